@@ -1,0 +1,5 @@
+export type { Clock } from './clock.ts'
+export type { Hasher } from './hasher.ts'
+export type { Ids } from './ids.ts'
+export type { Logger } from './logger.ts'
+export type { LinearPattern, PatternMatch, Patterns } from './patterns.ts'
