@@ -63,11 +63,11 @@ function writeContainer(writer: Writer, container: object): void {
 
 function writeArray(writer: Writer, array: readonly unknown[]): void {
   if (Object.getPrototypeOf(array) !== Array.prototype) throw notJson(writer, 'an instance of a class')
-  countEntries(writer, array.length)
-  const ownKeys = Reflect.ownKeys(array)
-  if (ownKeys.length !== array.length + 1) throw notJson(writer, 'an array with holes or further properties')
+  const { length } = array
+  countEntries(writer, length)
+  if (Reflect.ownKeys(array).length !== length + 1) throw notJson(writer, 'an array with holes or further properties')
   write(writer, '[')
-  for (let index = 0; index < array.length; index++) {
+  for (let index = 0; index < length; index++) {
     if (index > 0) write(writer, ',')
     writeEntry(writer, array, index)
   }

@@ -78,7 +78,7 @@ function readEscape(reader: Reader): string {
   return meant
 }
 
-/** One `\\uXXXX`, or two that make a surrogate pair. */
+/** One `\uXXXX`, or two that make a surrogate pair. */
 function readUnicodeEscape(reader: Reader): string {
   const first = escapedUnit(reader.text, reader.at)
   if (first === undefined) throw failure(reader, 'JSON_SYNTAX', 'this is not a JSON escape')

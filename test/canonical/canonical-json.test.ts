@@ -169,7 +169,11 @@ describe('nothing of the data runs', () => {
   it('CANON-3: an accessor is refused and never called', () => {
     let calls = 0
     const accessor = { enumerable: true, get: () => ++calls }
-    expect(refusalOf(() => canonicalJson({ a: Object.defineProperty({}, 'b', accessor) }))).toMatchObject({ code: 'NOT_JSON_DATA', place: { pointer: '/a/b' } })
+    expect(refusalOf(() => canonicalJson({ a: Object.defineProperty({}, 'b', accessor) }))).toMatchObject({
+      code: 'NOT_JSON_DATA',
+      message: 'an accessor is not JSON data',
+      place: { pointer: '/a/b' },
+    })
     expect(refusalOf(() => canonicalJson(Object.defineProperty([1], 0, accessor))).code).toBe('NOT_JSON_DATA')
     expect(refusalOf(() => canonicalJson(Object.defineProperty({}, 'b', { enumerable: true, set: () => ++calls }))).code).toBe('NOT_JSON_DATA')
     expect(calls).toBe(0)

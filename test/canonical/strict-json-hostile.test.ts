@@ -28,6 +28,7 @@ describe('ill-formed UTF-8', () => {
     ['a point beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
     ['a lead byte of no form', [0xf5, 0x80, 0x80, 0x80]],
     ['a five-byte form', [0xf8, 0x88, 0x80, 0x80, 0x80]],
+    ['the lead byte of a longer form before three trail bytes', [0xf8, 0x90, 0x80, 0x80]],
     ['the byte FF', [0xff]],
     ['a trail byte alone', [0x80]],
     ['a trail byte too many', [0xc3, 0xa9, 0xa9]],
