@@ -1,0 +1,115 @@
+/** What authors write, as zod schemas: the single source of the definition types, of the checks and of the JSON Schema. */
+import { z } from 'zod'
+
+/** A step is checked by its own kind; here it is only an object with a type. */
+const step = z.looseObject({ type: z.string() })
+const steps = z.union([step, z.array(step)])
+
+export const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
+
+export const variableSchema = z.looseObject({
+  type: z.enum(variableTypes).optional(),
+  scope: z.enum(['flow', 'session', 'global']).optional(),
+  value: z.unknown().optional(),
+  description: z.string().optional(),
+})
+
+export const parameterSchema = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  type: z.enum(variableTypes).optional(),
+  enum: z.array(z.string().min(1)).min(1).optional(),
+  jsonSchema: z.record(z.string(), z.json()).optional(),
+  required: z.boolean().optional(),
+})
+
+export const flowSchema = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  description: z.string().optional(),
+  version: z.string().optional(),
+  prompt: z.string().optional(),
+  primary: z.boolean().optional(),
+  interruptable: z.boolean().optional(),
+  isolated: z.boolean().optional(),
+  parameters: z.array(z.unknown()).optional(),
+  variables: z.record(z.string(), z.unknown()).optional(),
+  steps: z.array(z.unknown()).min(1),
+  contract: z.looseObject({ requires: z.array(z.string()).optional() }).optional(),
+})
+
+/** Attributes every step may have. */
+export const commonAttributes = {
+  id: z.string().min(1).optional(),
+  type: z.string(),
+  outcome: z.string().optional(),
+  reason: z.string().optional(),
+  onFail: steps.optional(),
+} as const
+
+export const stepSchemas = {
+  SAY: z.looseObject({ ...commonAttributes, value: z.string() }),
+  'SAY-GET': z.looseObject({
+    ...commonAttributes,
+    value: z.string(),
+    variable: z.string().min(1),
+    choices: z.array(z.unknown()).optional(),
+  }),
+  SET: z.looseObject({
+    ...commonAttributes,
+    variable: z.string().min(1),
+    value: z.json().optional(),
+    literal: z.json().optional(),
+    requireTrue: z.boolean().optional(),
+    merge: z.enum(['json-merge-patch', 'replace']).optional(),
+  }),
+  CASE: z.looseObject({ ...commonAttributes, branches: z.union([z.record(z.string(), steps), z.array(z.unknown())]), default: steps.optional() }),
+  SWITCH: z.looseObject({ ...commonAttributes, variable: z.string().min(1), branches: z.record(z.string(), steps), caseInsensitive: z.boolean().optional() }),
+  FLOW: z.looseObject({
+    ...commonAttributes,
+    value: z.string().min(1),
+    callType: z.enum(['call', 'replace', 'reboot']).optional(),
+    parameters: z.record(z.string(), z.json()).optional(),
+    targets: z.array(z.string()).min(1).optional(),
+    initializeDefaults: z.boolean().optional(),
+    result: z.record(z.string(), z.string()).optional(),
+  }),
+  RETURN: z.looseObject({ ...commonAttributes, value: z.json().optional(), discard: z.boolean().optional() }),
+  END: z.looseObject({ ...commonAttributes }),
+  'CALL-TOOL': z.looseObject({
+    ...commonAttributes,
+    tool: z.string().min(1),
+    args: z.record(z.string(), z.json()).optional(),
+    variable: z.string().min(1).optional(),
+  }),
+} as const
+
+export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.string().optional() })
+export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
+
+export const toolSchema = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  parameters: z.record(z.string(), z.json()).optional(),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.boolean().optional(),
+  returns: z.record(z.string(), z.json()).optional(),
+  effect: z.enum(['read', 'write']).optional(),
+  timeout: z.number().int().min(1).max(900_000).optional(),
+  implementation: z.looseObject({ type: z.enum(['local', 'http', 'mock']) }),
+})
+
+export const implementationSchemas = {
+  local: z.looseObject({ type: z.literal('local'), function: z.string().min(1), args: z.array(z.string()).optional(), timeout: z.number().int().min(1).optional() }),
+  http: z.looseObject({
+    type: z.literal('http'),
+    url: z.string().min(1),
+    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    timeout: z.number().int().min(1).optional(),
+  }),
+  mock: z.looseObject({ type: z.literal('mock'), response: z.json() }),
+} as const
+
+export const functionSchema = z.looseObject({ version: z.string().min(1).optional(), pure: z.boolean().optional(), description: z.string().optional() })

@@ -1,0 +1,8 @@
+export { compileCodes } from './codes.ts'
+export type { CompileCode } from './codes.ts'
+export { compileDefinitions } from './compile.ts'
+export type { CompileOptions } from './compile.ts'
+export type { FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDefinition, StepDefinition, ToolDefinition, VariableDefinition } from './definitions/index.ts'
+export { compileKind } from './kinds/index.ts'
+export type { CompileKind } from './kinds/index.ts'
+export { DefinitionError } from './problems.ts'

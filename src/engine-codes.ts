@@ -1,0 +1,10 @@
+import { errorsOf } from './errors.ts'
+import type { CodeTable } from './errors.ts'
+
+export const engineCodes = {
+  FUNCTION_MISSING: { next: 'fix-input', advice: 'Pass an implementation for every function the flow set has a contract for: new WorkflowEngine({ functions: { name: ... } }).' },
+  GLOBAL_MISSING: { next: 'fix-input', advice: 'Pass a value for every global the flow set names: new WorkflowEngine({ globals: { name: ... } }).' },
+  USER_MISSING: { next: 'fix-input', advice: 'Pass the user\'s id: initSession({ userId }).' },
+} as const satisfies CodeTable
+
+export const engineError = errorsOf(engineCodes)

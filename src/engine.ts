@@ -1,0 +1,166 @@
+/**
+ * The engine: one flow set, any number of conversations at once.
+ *
+ * N1. Nothing of a conversation is kept in the engine between or during turns: overlapping turns never meet (W-1).
+ * N2. `updateActivity` never changes its argument; when it throws, the caller's session is deeply what it was.
+ */
+import { readEntry, beginTurn, FlowLibrary, limitsFrom, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, LimitOptions, RoutePorts } from './turn/index.ts'
+import { engineError } from './engine-codes.ts'
+import { toPlain } from './expressions/index.ts'
+import { exactDetector } from './intents/index.ts'
+import type { JsonObject } from './json.ts'
+import { linearPatterns } from './patterns/index.ts'
+import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
+import type { AbortSignalLike, Clock, Deadlines, Detector, HttpTransport, Ids, Patterns, SchemaValidator } from './ports/index.ts'
+import type { FlowSet } from './program/index.ts'
+import { interpretingValidator } from './schema/index.ts'
+import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
+import type { Session } from './session/index.ts'
+import { stepRegistry, TurnScope } from './steps/index.ts'
+import type { StepKind } from './steps/index.ts'
+import type { RegisteredFunction } from './tools/index.ts'
+
+export interface EngineOptions {
+  readonly flows: FlowSet
+  /** Implementations of every function the flow set has a contract for, by name. */
+  readonly functions?: Readonly<Record<string, RegisteredFunction>>
+  /** Values every expression may read, by name. Copied to plain JSON once. */
+  readonly globals?: Readonly<Record<string, unknown>>
+  readonly transports?: { readonly http?: HttpTransport }
+  /** Run halves of further step kinds. */
+  readonly extensions?: readonly { readonly kinds: readonly StepKind[] }[]
+  /** Default: exact name or id. */
+  readonly detector?: Detector
+  readonly clock?: Clock
+  readonly ids?: Ids
+  readonly deadlines?: Deadlines
+  readonly patterns?: Patterns
+  readonly validator?: SchemaValidator
+  readonly limits?: LimitOptions
+}
+
+export interface SessionOptions {
+  readonly userId: string
+  /** Default: a fresh id. */
+  readonly sessionId?: string
+  /** BCP 47 tag, e.g. `en` or `es-MX`. */
+  readonly language?: string
+  readonly cargo?: JsonObject
+}
+
+/** What a host may tell about the call it makes. */
+export interface TurnOptions {
+  /** Stops tools that still run; the turn then fails. */
+  readonly signal?: AbortSignalLike
+  /** The caller gives its session up, also when the turn throws: nothing is copied before it is written. */
+  readonly owned?: boolean
+}
+
+export class WorkflowEngine {
+  readonly flows: FlowSet
+  private readonly library: FlowLibrary
+  private readonly limits: EngineLimits
+  private readonly routePorts: RoutePorts
+  private readonly tools: ToolPerformer
+  private readonly clock: Clock
+  private readonly ids: Ids
+  private readonly patterns: Patterns
+  private patternsReady: boolean
+
+  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
+  constructor(options: EngineOptions) {
+    const functions = options.functions ?? {}
+    const globals = plainGlobals(options.globals ?? {})
+    requireAll('FUNCTION_MISSING', 'function', Object.keys(options.flows.program.names.functions), functions)
+    requireAll('GLOBAL_MISSING', 'global', options.flows.program.names.globals, globals)
+    const validator = options.validator ?? interpretingValidator
+    this.flows = options.flows
+    this.limits = limitsFrom(options.limits ?? {})
+    this.patterns = options.patterns ?? linearPatterns
+    this.clock = options.clock ?? platformClock
+    this.ids = options.ids ?? platformIds
+    this.library = new FlowLibrary(options.flows, {
+      registry: stepRegistry((options.extensions ?? []).flatMap((extension) => extension.kinds)),
+      patterns: this.patterns,
+      limits: this.limits.expressions,
+      globals,
+      functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
+    })
+    this.patternsReady = !this.library.usesPatterns
+    this.routePorts = { detector: options.detector ?? exactDetector, validator }
+    this.tools = new ToolPerformer({
+      functions, validator, http: options.transports?.http ?? null,
+      deadlines: options.deadlines ?? platformDeadlines, environment: this.library.environment,
+    })
+  }
+
+  /** A new conversation. Nothing is registered in the engine. */
+  initSession(options: SessionOptions): Session {
+    if (typeof options.userId !== 'string' || options.userId === '') throw engineError('USER_MISSING', 'a session belongs to a user: userId is empty')
+    const now = new Date(this.clock.now()).toISOString()
+    return {
+      format: SESSION_FORMAT,
+      sessionId: options.sessionId ?? this.ids.random(),
+      userId: options.userId,
+      createdAt: now,
+      lastActivity: now,
+      language: options.language ?? null,
+      flowSet: this.flows.digest,
+      cargo: (toPlain(options.cargo ?? {}, 'cargo') ?? {}) as JsonObject,
+      stacks: [],
+      queued: [],
+      history: { entries: [], characters: 0, dropped: 0 },
+      response: null,
+      choices: null,
+      effects: [],
+      lastTurn: null,
+      lastTurnRecovery: null,
+      lastFlowOutcome: null,
+      actions: null,
+      activations: 0,
+    }
+  }
+
+  /**
+   * One turn: the session as it is after this entry, with `response` set. The given session is not changed.
+   * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
+   */
+  async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
+    const checked = readEntry(entry, this.limits.inputCharacters)
+    const draft = new Draft(this.admit(readSession(session)), options.owned === true)
+    const scope = new TurnScope(draft, this.clock.now(), checked.role === 'user' ? checked.content : '')
+    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })
+    beginTurn(turn)
+    draft.session.flowSet = this.flows.digest
+    if (!this.patternsReady) await this.loadPatterns()
+    const routed = await route(turn, checked, this.routePorts)
+    if (routed.kind === 'run') await run(turn, routed.outcome, (command) => this.tools.perform(turn, command, options.signal ?? null))
+    respond(turn, checked, routed.kind === 'run')
+    return draft.session
+  }
+
+  /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */
+  private admit(session: Session): Session {
+    if (session.flowSet !== this.flows.digest && session.stacks.length > 0) {
+      throw turnError('FLOW_SET_MISMATCH', `the conversation is in a flow of ${session.flowSet ?? 'an unknown flow set'}, this engine runs ${this.flows.digest}`, {
+        facts: { session: session.flowSet, engine: this.flows.digest },
+      })
+    }
+    return session
+  }
+
+  private async loadPatterns(): Promise<void> {
+    await this.patterns.ready()
+    this.patternsReady = true
+  }
+}
+
+function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, toPlain(value, name)]))
+}
+
+function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, wanted: readonly string[], given: Readonly<Record<string, unknown>>): void {
+  const missing = wanted.filter((name) => !Object.hasOwn(given, name))
+  if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
+}

@@ -1,0 +1,34 @@
+/** saydo: conversations that do what they say, once. */
+import type { CompileOptions } from './compile/index.ts'
+import type { FlowSet } from './program/index.ts'
+
+export { WorkflowEngine } from './engine.ts'
+export type { EngineOptions, SessionOptions, TurnOptions } from './engine.ts'
+export { SaydoError, isSaydoError } from './errors.ts'
+export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, ErrorPlace } from './errors.ts'
+export { errorsOf } from './errors.ts'
+export type { JsonObject, JsonPrimitive, JsonValue } from './json.ts'
+export { isPlainObject } from './json.ts'
+export type {
+  AbortSignalLike, Clock, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
+  OfferedFlow, PatternMatch, Patterns, SchemaIssue, SchemaValidator,
+} from './ports/index.ts'
+export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
+export type { Choice, Effect, FlowOutcome, Frame, History, HistoryEntry, Session, Stack, ToolCallRecord, TurnRecord } from './session/index.ts'
+export type { ContextEntry, EngineLimits, LimitOptions } from './turn/index.ts'
+export { StepError } from './turn/index.ts'
+export type { RegisteredFunction, ToolCallInfo } from './tools/index.ts'
+export { defineFlow, defineFlowSet, defineFunction, defineTool } from './define.ts'
+export { exactDetector } from './intents/index.ts'
+export type { CompileOptions, FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDefinition, StepDefinition, ToolDefinition, VariableDefinition } from './compile/index.ts'
+export type { DefinitionError } from './compile/index.ts'
+
+/**
+ * Compiles definitions to a flow set. The compiler is loaded when this is first called: a program that loads a built
+ * artifact never pays for it.
+ * @throws DefinitionError with every problem found, each with code, JSON Pointer, flow, step and advice.
+ */
+export async function compileFlowSet(options: CompileOptions): Promise<FlowSet> {
+  const { compileDefinitions } = await import('./compile/index.ts')
+  return compileDefinitions(options)
+}

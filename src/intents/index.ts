@@ -1,0 +1,2 @@
+export { exactDetector } from './exact.ts'
+export { acceptParameters } from './parameters.ts'

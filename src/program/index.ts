@@ -1,0 +1,8 @@
+export type { FlowSet, FlowSetDigests, LiveDefaults } from './flow-set.ts'
+export { argumentsName, sessionNames } from './names.ts'
+export type { SessionName } from './names.ts'
+export type { Problem } from './problem.ts'
+export type {
+  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText, NameTable,
+  OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation,
+} from './program.ts'

@@ -1,0 +1,1 @@
+export { interpretingValidator } from './interpreting-validator.ts'

@@ -1,0 +1,23 @@
+/** The run halves of all step kinds an engine knows, by `op`. Extensions add theirs; none may take a name that is there. */
+import { caseOf, switchOf } from './branch.ts'
+import { callTool } from './call-tool.ts'
+import { end, returnFrom } from './finish.ts'
+import { flow } from './flow.ts'
+import { jumpTo } from './jump.ts'
+import type { StepKind } from './kind.ts'
+import { sayGet } from './say-get.ts'
+import { say } from './say.ts'
+import { set } from './set.ts'
+
+const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool]
+
+export type StepRegistry = ReadonlyMap<string, StepKind>
+
+export function stepRegistry(extensions: readonly StepKind[]): StepRegistry {
+  const registry = new Map(coreKinds.map((kind) => [kind.op, kind]))
+  for (const kind of extensions) {
+    if (registry.has(kind.op)) throw new TypeError(`two step kinds are named ${kind.op}`)
+    registry.set(kind.op, kind)
+  }
+  return registry
+}

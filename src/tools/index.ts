@@ -1,0 +1,5 @@
+export { toolCodes, toolError } from './codes.ts'
+export { httpRequestBuilder, readHttpReply } from './http.ts'
+export type { HttpRequestBuilder } from './http.ts'
+export { callValues } from './local.ts'
+export type { RegisteredFunction, ToolCallInfo } from './local.ts'

@@ -1,0 +1,18 @@
+/** Calls of local functions: how arguments are handed over (TOOL-6). */
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { ToolContract } from '../program/index.ts'
+
+/** What a local tool gets beside its arguments. */
+export interface ToolCallInfo {
+  readonly signal: { readonly aborted: boolean }
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** A function registered with the engine; tools may return a promise, functions called from expressions may not. */
+export type RegisteredFunction = (...values: never[]) => unknown
+
+/** The values a function is called with: one object, or the declared names in order. */
+export function callValues(tool: ToolContract, args: JsonObject): readonly (JsonValue | undefined)[] {
+  return tool.positional === null ? [args] : tool.positional.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined))
+}

@@ -1,0 +1,129 @@
+/**
+ * Performs the commands of steps through the engine's ports: the only place of the engine that touches the world.
+ *
+ * X1. A tool is recorded in `lastTurn.toolCalls` before it is called; a refused call (arguments) is not recorded (OBS-14).
+ * X2. Whatever happens, the outcome is given back to the step; nothing is thrown past it.
+ */
+import type { AbortSignalLike, Deadlines, HttpTransport, SchemaValidator } from '../ports/index.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { ToolContract } from '../program/index.ts'
+import type { Outcome, ToolCommand } from '../steps/index.ts'
+import { callValues, httpRequestBuilder, readHttpReply, toolError } from '../tools/index.ts'
+import type { HttpRequestBuilder, RegisteredFunction, ToolCallInfo } from '../tools/index.ts'
+import { toPlain } from '../expressions/index.ts'
+import type { Environment } from '../expressions/index.ts'
+import { SaydoError } from '../errors.ts'
+import type { Turn } from './turn.ts'
+
+export interface PerformerPorts {
+  readonly functions: Readonly<Record<string, RegisteredFunction>>
+  readonly http: HttpTransport | null
+  readonly deadlines: Deadlines
+  readonly validator: SchemaValidator
+  readonly environment: Environment
+}
+
+type Check = (value: JsonValue) => void
+interface BoundTool {
+  readonly checkArguments: Check
+  readonly checkResult: Check
+  readonly call: (turn: Turn, args: JsonObject, signal: AbortSignalLike) => Promise<unknown>
+}
+
+/** Calls tools; what can be prepared of a tool is prepared at its first call and kept. */
+export class ToolPerformer {
+  private readonly ports: PerformerPorts
+  private readonly tools = new Map<string, BoundTool>()
+
+  constructor(ports: PerformerPorts) {
+    this.ports = ports
+  }
+
+  async perform(turn: Turn, command: ToolCommand, signal: AbortSignalLike | null): Promise<Outcome> {
+    const { tool, args } = command
+    try {
+      const bound = this.bind(tool)
+      bound.checkArguments(args)
+      record(turn, tool)
+      const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, args, limit)), tool.id) ?? null
+      bound.checkResult(value)
+      return { kind: 'result', value }
+    } catch (cause) {
+      return { kind: 'failed', error: asToolError(tool, cause) }
+    }
+  }
+
+  private bind(tool: ToolContract): BoundTool {
+    const known = this.tools.get(tool.id)
+    if (known !== undefined) return known
+    const { validator } = this.ports
+    const bound: BoundTool = {
+      checkArguments: checkOf(validator, tool, tool.parameters, 'TOOL_ARGUMENTS_INVALID'),
+      checkResult: checkOf(validator, tool, tool.returns, 'TOOL_RESULT_INVALID'),
+      call: this.callOf(tool),
+    }
+    this.tools.set(tool.id, bound)
+    return bound
+  }
+
+  private callOf(tool: ToolContract): BoundTool['call'] {
+    const { implementation } = tool
+    switch (implementation.type) {
+      case 'local':
+        return localCall(tool, this.ports.functions[implementation.function])
+      case 'http':
+        return httpCall(tool, httpRequestBuilder(implementation, this.ports.environment), this.ports.http)
+      case 'mock':
+        return () => Promise.resolve(implementation.response)
+    }
+  }
+
+  private async withinTime<Value>(tool: ToolContract, parent: AbortSignalLike | null, call: (signal: AbortSignalLike) => Promise<Value>): Promise<Value> {
+    const deadline = this.ports.deadlines.start(tool.timeout, parent)
+    const over = deadline.expired.then((reason): never => {
+      throw reason === 'timeout'
+        ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`)
+        : toolError('TOOL_ABORTED', `the call of ${tool.id} was stopped`)
+    })
+    try {
+      return await Promise.race([call(deadline.signal), over])
+    } finally {
+      deadline.clear()
+    }
+  }
+}
+
+function checkOf(validator: SchemaValidator, tool: ToolContract, schema: JsonObject | null, code: 'TOOL_ARGUMENTS_INVALID' | 'TOOL_RESULT_INVALID'): Check {
+  if (schema === null) return () => undefined
+  const check = validator.prepare(schema)
+  return (value) => {
+    const issues = check(value)
+    if (issues.length === 0) return
+    const list = issues.map((issue) => `${issue.pointer || '/'} ${issue.message}`).join('; ')
+    throw toolError(code, `${tool.id}: ${list}`, { place: { tool: tool.id }, facts: { issues } })
+  }
+}
+
+function record(turn: Turn, tool: ToolContract): void {
+  turn.toolCalls.push({ tool: tool.id, implementation: tool.implementation.type, activation: turn.frame.activation, at: new Date(turn.scope.now).toISOString() })
+}
+
+function localCall(tool: ToolContract, implementation: RegisteredFunction | undefined): BoundTool['call'] {
+  if (implementation === undefined) throw toolError('TOOL_FUNCTION_MISSING', `no function for tool ${tool.id}`)
+  const call = implementation as (...values: readonly unknown[]) => unknown
+  return async (turn, args, signal) => {
+    const { userId, sessionId } = turn.draft.session
+    const info: ToolCallInfo = { signal, userId, sessionId }
+    return await call(...callValues(tool, args), info)
+  }
+}
+
+function httpCall(tool: ToolContract, request: HttpRequestBuilder, transport: HttpTransport | null): BoundTool['call'] {
+  if (transport === null) throw toolError('TOOL_TRANSPORT_MISSING', `tool ${tool.id} needs an HTTP transport`)
+  return async (turn, args, signal) => readHttpReply(tool, await transport.send(request(turn.scope, args), signal))
+}
+
+function asToolError(tool: ToolContract, cause: unknown): Error {
+  if (cause instanceof SaydoError) return cause.place.tool === undefined ? new SaydoError({ code: cause.code, message: cause.message, meaning: cause, place: { ...cause.place, tool: tool.id }, facts: cause.facts, cause: cause.cause }) : cause
+  return toolError('TOOL_CALL_FAILED', `${tool.id} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { place: { tool: tool.id }, cause })
+}

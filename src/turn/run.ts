@@ -1,0 +1,151 @@
+/**
+ * The driver: runs steps until the turn ends.
+ *
+ * T1. Steps run synchronously; the only place that waits is the one that performs a command.
+ * T2. A step that fails leaves no trace in the draft; its `onFail` runs at once, before any other step.
+ * T3. Without an `onFail` the turn is given up with a StepError.
+ */
+import { StepError } from './codes.ts'
+import type { BoundFlow, BoundInstruction } from './flow-library.ts'
+import type { Turn } from './turn.ts'
+import { SaydoError } from '../errors.ts'
+import { activeStack, dropStacks, ownActiveFrame, popFrame } from '../session/index.ts'
+import type { FlowOutcome, Frame } from '../session/index.ts'
+import { stepFailure } from '../steps/index.ts'
+import type { Command, Outcome, StepResult } from '../steps/index.ts'
+
+/** Performs a command in the outside world. Never rejects: a failure is an outcome. */
+export type Performer = (command: Command, frame: Frame) => Promise<Outcome>
+
+/** Runs the active frame, first giving it `outcome` if it waits for one, until a question, an end, or no frame is left. */
+export async function run(turn: Turn, outcome: Outcome | null, perform: Performer): Promise<void> {
+  let given = outcome
+  for (;;) {
+    const command = advance(turn, given)
+    if (command === null) return
+    given = await perform(command, turn.frame)
+  }
+}
+
+/** Runs steps up to the next command, or to the end of the turn (null). */
+function advance(turn: Turn, outcome: Outcome | null): Command | null {
+  let given = outcome
+  for (;;) {
+    const frame = ownActiveFrame(turn.draft)
+    if (frame === undefined) return null
+    const flow = enterFrame(turn, frame)
+    const result = runFrame(turn, flow, given)
+    given = null
+    switch (result.kind) {
+      case 'command':
+        return result.command
+      case 'wait':
+        return null
+      case 'returned':
+        endAll(turn)
+        return null
+      case 'ended':
+        endFrame(turn)
+        break
+      default:
+    }
+  }
+}
+
+function enterFrame(turn: Turn, frame: Frame): BoundFlow {
+  const flow = turn.flows.flow(frame.flow)
+  const depth = activeStack(turn.draft.session)?.frames.length ?? 0
+  if (depth > turn.limits.frames) {
+    throw new StepError(stepFailure('FRAME_LIMIT', `more than ${turn.limits.frames} flows call each other`, { facts: { limit: turn.limits.frames } }), { flow: frame.flow })
+  }
+  turn.frame = frame
+  turn.scope.refresh(flow.summary.name)
+  return flow
+}
+
+/** Runs the active frame's steps until one does anything but go on in this frame. */
+function runFrame(turn: Turn, flow: BoundFlow, outcome: Outcome | null): StepResult {
+  let given = outcome
+  for (;;) {
+    const { frame, draft } = turn
+    const bound = flow.code[frame.position]
+    if (bound === undefined) return { kind: 'ended' }
+    draft.mark()
+    const result = runStep(turn, bound, given)
+    given = null
+    if (result.kind === 'next') draft.set(frame, 'position', frame.position + 1)
+    else if (result.kind === 'jump') draft.set(frame, 'position', result.position)
+    else return result
+  }
+}
+
+function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): StepResult {
+  try {
+    turn.steps += 1
+    if (turn.steps > turn.limits.steps) throw stepFailure('STEP_LIMIT', `the turn ran more than ${turn.limits.steps} steps`, { facts: { limit: turn.limits.steps } })
+    if (bound.outcome !== null) declareOutcome(turn, bound.outcome)
+    if (outcome === null) return bound.step.run(turn)
+    if (bound.step.resume === undefined) throw stepFailure('ANSWER_NOT_EXPECTED', `a ${bound.instruction.op} step does not wait`)
+    return bound.step.resume(turn, outcome)
+  } catch (cause) {
+    return failStep(turn, bound, cause)
+  }
+}
+
+/** Limits of the turn itself are not a step's to catch. */
+const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT'])
+
+function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResult {
+  const { draft, frame } = turn
+  const { instruction } = bound
+  draft.undo()
+  turn.scope.refresh(String(turn.scope.session.flowName))
+  const code = cause instanceof SaydoError ? cause.code : 'STEP_FAILED'
+  if (instruction.onFail === undefined || uncatchable.has(code)) {
+    throw new StepError(cause, { flow: frame.flow, step: instruction.step, pointer: instruction.pointer })
+  }
+  const tool = cause instanceof SaydoError ? (cause.place.tool ?? null) : null
+  draft.set(frame, 'waiting', null)
+  draft.set(frame, 'failure', { code, message: cause instanceof Error ? cause.message : String(cause), tool })
+  turn.scope.refresh(String(turn.scope.session.flowName))
+  return { kind: 'jump', position: instruction.onFail }
+}
+
+function declareOutcome(turn: Turn, declared: NonNullable<BoundInstruction['outcome']>): void {
+  const outcome = String(declared.outcome(turn.scope) ?? '')
+  if (outcome === '') return
+  const reason = declared.reason === null ? null : String(declared.reason(turn.scope) ?? '')
+  turn.draft.set(turn.frame, 'outcome', { outcome, reason: reason === '' ? null : reason })
+}
+
+/** The active frame is done: its declared outcome becomes the session's, its caller goes on. */
+function endFrame(turn: Turn): void {
+  const stacks = turn.draft.session.stacks.length
+  keepOutcome(turn, turn.frame, 'completion')
+  const results = resultsOf(turn)
+  popFrame(turn.draft)
+  for (const [name, value] of results) turn.scope.write('variables', [name], value)
+  if (turn.draft.session.stacks.length < stacks) askAgain(turn)
+}
+
+/** What the ending frame hands to its caller, read while its scope is still there. */
+function resultsOf(turn: Turn): readonly (readonly [string, unknown])[] {
+  return Object.entries(turn.frame.results ?? {}).map(([name, own]) => [name, Object.hasOwn(turn.scope.variables, own) ? turn.scope.variables[own] : undefined])
+}
+
+/** Every frame is done; the one that said so has the last word on the outcome (OBS-12). */
+function endAll(turn: Turn): void {
+  for (const stack of turn.draft.session.stacks) for (const frame of stack.frames) keepOutcome(turn, frame, 'return')
+  dropStacks(turn.draft)
+}
+
+function keepOutcome(turn: Turn, frame: Frame, endedBy: FlowOutcome['endedBy']): void {
+  if (frame.outcome === null) return
+  turn.draft.set(turn.draft.session, 'lastFlowOutcome', { flow: frame.flow, ...frame.outcome, endedBy })
+}
+
+/** A suspended stack is active again: the question it waited on is asked again. */
+function askAgain(turn: Turn): void {
+  const frame = ownActiveFrame(turn.draft)
+  if (frame?.waiting === 'answer') turn.draft.set(frame, 'waiting', null)
+}

@@ -1,0 +1,39 @@
+/** One turn in progress: what its four stages hand to each other. Made by the engine, gone with the turn. */
+import type { EngineLimits } from './limits.ts'
+import type { FlowLibrary } from './flow-library.ts'
+import type { HistoryEntry, ToolCallRecord } from '../session/index.ts'
+import { stepFailure } from '../steps/index.ts'
+import type { StepContext, TurnScope } from '../steps/index.ts'
+import type { Draft, Frame } from '../session/index.ts'
+
+export class Turn implements StepContext {
+  readonly draft: Draft
+  readonly scope: TurnScope
+  readonly flows: FlowLibrary
+  readonly limits: EngineLimits
+  /** The active frame; set by the driver before each step. */
+  frame: Frame
+  steps = 0
+  detectorCalls = 0
+  readonly toolCalls: ToolCallRecord[] = []
+  readonly said: HistoryEntry[] = []
+  private spoken = 0
+
+  constructor(parts: { readonly draft: Draft; readonly scope: TurnScope; readonly flows: FlowLibrary; readonly limits: EngineLimits }) {
+    this.draft = parts.draft
+    this.scope = parts.scope
+    this.flows = parts.flows
+    this.limits = parts.limits
+    this.frame = noFrame
+  }
+
+  say(text: string): void {
+    this.spoken += text.length
+    if (this.spoken > this.limits.outputCharacters) {
+      throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
+    }
+    this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+  }
+}
+
+const noFrame: Frame = Object.freeze({ activation: 0, flow: '', position: 0, scope: 0, waiting: null, failure: null, results: null, outcome: null, counters: null })
