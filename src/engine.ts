@@ -4,15 +4,18 @@
  * N1. Nothing of a conversation is kept in the engine between or during turns: overlapping turns never meet (W-1).
  * N2. `updateActivity` never changes its argument; when it throws, the caller's session is deeply what it was.
  */
-import { readEntry, beginTurn, FlowLibrary, limitsFrom, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, LimitOptions, RoutePorts } from './turn/index.ts'
+import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, LimitOptions, Performer, RoutePorts } from './turn/index.ts'
+import { recoveryIdentity } from './actions/index.ts'
+import { messageFinder } from './messages/index.ts'
+import type { MessageFinder, MessageRegistry } from './messages/index.ts'
 import { engineError } from './engine-codes.ts'
 import { toPlain } from './expressions/index.ts'
 import { exactDetector } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import { linearPatterns } from './patterns/index.ts'
 import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
-import type { AbortSignalLike, Clock, Deadlines, Detector, HttpTransport, Ids, Patterns, SchemaValidator } from './ports/index.ts'
+import type { AbortSignalLike, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, RecoveryIdentity, SchemaValidator, TurnJournal } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { interpretingValidator } from './schema/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
@@ -38,6 +41,9 @@ export interface EngineOptions {
   readonly patterns?: Patterns
   readonly validator?: SchemaValidator
   readonly limits?: LimitOptions
+  readonly logger?: Logger
+  /** Texts of the engine itself, over the shipped ones. */
+  readonly messages?: MessageRegistry
 }
 
 export interface SessionOptions {
@@ -55,6 +61,10 @@ export interface TurnOptions {
   readonly signal?: AbortSignalLike
   /** The caller gives its session up, also when the turn throws: nothing is copied before it is written. */
   readonly owned?: boolean
+  /** The journal of this conversation for this turn; without it no durable action runs. */
+  readonly journal?: TurnJournal
+  /** Attempts the session may not have consumed, as the host loaded them. */
+  readonly pending?: readonly PendingAttempt[]
 }
 
 export class WorkflowEngine {
@@ -63,6 +73,10 @@ export class WorkflowEngine {
   private readonly limits: EngineLimits
   private readonly routePorts: RoutePorts
   private readonly tools: ToolPerformer
+  private readonly identity: RecoveryIdentity
+  private readonly messages: MessageFinder
+  private readonly deadlines: Deadlines
+  private readonly logger: Logger | null
   private readonly clock: Clock
   private readonly ids: Ids
   private readonly patterns: Patterns
@@ -78,6 +92,10 @@ export class WorkflowEngine {
     this.flows = options.flows
     this.limits = limitsFrom(options.limits ?? {})
     this.patterns = options.patterns ?? linearPatterns
+    this.identity = recoveryIdentity(options.flows)
+    this.messages = messageFinder(options.messages)
+    this.deadlines = options.deadlines ?? platformDeadlines
+    this.logger = options.logger ?? null
     this.clock = options.clock ?? platformClock
     this.ids = options.ids ?? platformIds
     this.library = new FlowLibrary(options.flows, {
@@ -91,7 +109,7 @@ export class WorkflowEngine {
     this.routePorts = { detector: options.detector ?? exactDetector, validator }
     this.tools = new ToolPerformer({
       functions, validator, http: options.transports?.http ?? null,
-      deadlines: options.deadlines ?? platformDeadlines, environment: this.library.environment,
+      deadlines: this.deadlines, environment: this.library.environment,
     })
   }
 
@@ -126,28 +144,69 @@ export class WorkflowEngine {
    * One turn: the session as it is after this entry, with `response` set. The given session is not changed.
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
-  async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    const checked = readEntry(entry, this.limits.inputCharacters)
-    const draft = new Draft(this.admit(readSession(session)), options.owned === true)
-    const scope = new TurnScope(draft, this.clock.now(), checked.role === 'user' ? checked.content : '')
+  updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
+    return this.take(readEntry(entry, this.limits.inputCharacters), session, options)
+  }
+
+  /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */
+  recover(session: Session, options: TurnOptions = {}): Promise<Session> {
+    return this.take(null, session, options)
+  }
+
+  /** What a checkpoint needs to be resumed by this engine. */
+  getActionRecoveryIdentity(): RecoveryIdentity {
+    return this.identity
+  }
+
+  private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
+    const draft = new Draft(readSession(session), options.owned === true)
+    const scope = new TurnScope(draft, this.clock.now(), entry?.role === 'user' ? entry.content : '')
     const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })
     beginTurn(turn)
-    draft.session.flowSet = this.flows.digest
     if (!this.patternsReady) await this.loadPatterns()
-    const routed = await route(turn, checked, this.routePorts)
-    if (routed.kind === 'run') await run(turn, routed.outcome, (command) => this.tools.perform(turn, command, options.signal ?? null))
-    respond(turn, checked, routed.kind === 'run')
+    const handled = await this.stages(turn, entry, options)
+    respond(turn, entry, handled)
     return draft.session
   }
 
+  /** Recover, route, run: true when the engine has the turn, false when the host answers. */
+  private async stages(turn: Turn, entry: ContextEntry | null, options: TurnOptions): Promise<boolean> {
+    const actions = this.actionDriver(entry, options)
+    const perform: Performer = async (command, frame) =>
+      command.kind === 'action' ? { kind: 'action', result: await actions.perform(turn, command, frame) } : this.tools.perform(turn, command, options.signal ?? null)
+    const { identity, messages } = this
+    if (options.journal !== undefined && entry?.role !== 'assistant') {
+      const recovered = await recover(turn, options.pending ?? [], entry, { actions, perform, identity, messages, now: turn.scope.now })
+      if (recovered) return true
+    }
+    if (entry === null) return false
+    this.admit(turn.draft)
+    const routed = await route(turn, entry, this.routePorts)
+    if (routed.kind === 'host') return false
+    await run(turn, routed.outcome, perform)
+    return true
+  }
+
+  private actionDriver(entry: ContextEntry | null, options: TurnOptions): ActionDriver {
+    return new ActionDriver({
+      tools: this.tools,
+      identity: this.identity,
+      behaviour: this.flows.digests.behaviour,
+      messageId: entry?.role === 'user' ? (entry.messageId ?? null) : null,
+      ports: { journal: options.journal ?? null, clock: this.clock, deadlines: this.deadlines, logger: this.logger },
+    })
+  }
+
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */
-  private admit(session: Session): Session {
-    if (session.flowSet !== this.flows.digest && session.stacks.length > 0) {
+  private admit(draft: Draft): void {
+    const { session } = draft
+    if (session.flowSet === this.flows.digest) return
+    if (session.stacks.length > 0) {
       throw turnError('FLOW_SET_MISMATCH', `the conversation is in a flow of ${session.flowSet ?? 'an unknown flow set'}, this engine runs ${this.flows.digest}`, {
         facts: { session: session.flowSet, engine: this.flows.digest },
       })
     }
-    return session
+    draft.set(session, 'flowSet', this.flows.digest)
   }
 
   private async loadPatterns(): Promise<void> {

@@ -9,12 +9,15 @@ export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, Err
 export { errorsOf } from './errors.ts'
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.ts'
 export { isPlainObject } from './json.ts'
+export { actionError, EffectNotApplied } from './actions/index.ts'
 export type {
-  AbortSignalLike, Clock, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
-  OfferedFlow, PatternMatch, Patterns, SchemaIssue, SchemaValidator,
+  AbortSignalLike, ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
+  OfferedFlow, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
 export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
-export type { Choice, Effect, FlowOutcome, Frame, History, HistoryEntry, Session, Stack, ToolCallRecord, TurnRecord } from './session/index.ts'
+export { messageFinder } from './messages/index.ts'
+export type { MessageFinder, MessageId, MessageRegistry } from './messages/index.ts'
+export type { ActionLedger, Choice, Effect, FlowOutcome, Frame, History, HistoryEntry, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery } from './session/index.ts'
 export type { ContextEntry, EngineLimits, LimitOptions } from './turn/index.ts'
 export { StepError } from './turn/index.ts'
 export type { RegisteredFunction, ToolCallInfo } from './tools/index.ts'

@@ -49,6 +49,7 @@ export type MutableInstruction = Mutable<Instruction>
 
 interface Handler {
   readonly instruction: MutableInstruction
+  readonly way: string
   readonly steps: unknown
   readonly place: Place
   readonly back: number
@@ -79,7 +80,7 @@ export class FlowEmitter {
     if (this.handlers.length === 0) return
     this.push('END', { pointer, step: 'end' }, {})
     for (let handler = this.handlers.shift(); handler !== undefined; handler = this.handlers.shift()) {
-      handler.instruction.onFail = this.here
+      handler.instruction[handler.way] = this.here
       this.steps(handler.steps, handler.place)
       this.push('JUMP', handler.place, { position: handler.back })
     }
@@ -99,6 +100,20 @@ export class FlowEmitter {
     const instruction: MutableInstruction = { op, step: place.step ?? place.pointer, pointer: place.pointer, ...members }
     this.code.push(instruction)
     return instruction
+  }
+
+  /** Steps that run instead when the instruction takes this way; afterwards the flow goes on behind it. */
+  handler(instruction: MutableInstruction, way: string, steps: unknown, place: Place): void {
+    this.handlers.push({ instruction, way, steps, place, back: this.here })
+  }
+
+  /** Emits steps into code of their own, with this flow's names and texts. */
+  aside(steps: readonly unknown[], place: Place): { readonly code: readonly MutableInstruction[]; readonly problems: Problems } {
+    const before = this.code.splice(0)
+    this.steps(steps, place)
+    const code = this.code.splice(0)
+    this.code.push(...before)
+    return { code, problems: this.shared.problems }
   }
 
   expression(source: string, place: Place): Tree {
@@ -179,7 +194,7 @@ export class FlowEmitter {
     const outcome = this.outcome(definition, place)
     if (outcome !== undefined) instruction.outcome = outcome
     if (definition['onFail'] === undefined) return
-    this.handlers.push({ instruction, steps: definition['onFail'], place: { ...place, pointer: below(place.pointer, 'onFail') }, back: this.here })
+    this.handler(instruction, 'onFail', definition['onFail'], { ...place, pointer: below(place.pointer, 'onFail') })
   }
 
   private outcome(definition: Readonly<Record<string, unknown>>, place: Place): OutcomeDeclaration | undefined {

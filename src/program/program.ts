@@ -96,6 +96,10 @@ export interface HttpImplementation {
   readonly method: string
   readonly url: TemplateTree
   readonly headers: Readonly<Record<string, string>>
+  /** Header an action's provider key is sent in. */
+  readonly idempotencyHeader: string
+  /** Statuses that prove nothing happened. */
+  readonly notAppliedStatuses: readonly number[]
 }
 
 /** Names an expression of the set may use, beside its own locals and the fixed library. */

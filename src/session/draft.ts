@@ -31,6 +31,11 @@ export class Draft {
     this.owned = givenUp ? null : new Set<object>([this.session])
   }
 
+  /** The draft goes on from another session of the same conversation: a restored checkpoint. */
+  become(session: Session): void {
+    Object.assign(this.session, session)
+  }
+
   /** From here on, `undo` comes back to this point. */
   mark(): void {
     if (this.log.length > 0) this.log = []

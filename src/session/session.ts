@@ -106,6 +106,33 @@ export interface Choice {
   readonly value: string
 }
 
+/** What the session knows of the journal: out of reach of cargo, SET and expressions. */
+export interface ActionLedger {
+  /** Rotated by a reset: what was begun before it does not come back. */
+  epoch: string | null
+  /** Ordinary turns since the conversation has a journal (DUR-38). */
+  progress: number
+  /** Raised when the host changed data of its own (DUR-52). */
+  policyRevision: number
+  /** Highest journal sequence consumed, by attempt key. */
+  watermarks: Record<string, number>
+  /** Consumed and not yet acknowledged. */
+  receipts: { readonly key: string; readonly sequence: number }[]
+}
+
+/** What a turn did about an earlier action. */
+export interface TurnRecovery {
+  readonly key: string
+  readonly sequence: number
+  readonly status: string
+  readonly kind: 'hold' | 'restored' | 'projected'
+  readonly reason: string | null
+  /** Parts of the recovery identity that differ. */
+  readonly differs: readonly string[] | null
+  /** The message that arrived and was not processed. */
+  readonly deferredInput: string | null
+}
+
 export interface Session {
   readonly format: number
   readonly sessionId: string
@@ -127,10 +154,10 @@ export interface Session {
   choices: Choice[] | null
   effects: Effect[]
   lastTurn: TurnRecord | null
-  lastTurnRecovery: JsonObject | null
+  lastTurnRecovery: TurnRecovery | null
   lastFlowOutcome: FlowOutcome | null
   /** Receipts and watermarks of durable actions; null while none is used. */
-  actions: JsonObject | null
+  actions: ActionLedger | null
   /** The last activation number given out. */
   activations: number
 }

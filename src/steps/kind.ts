@@ -7,6 +7,7 @@
  */
 import type { Expression, TemplateTree, Text, Tree } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
+import type { ActionAttempt, ActionResult, EffectKind, Receipt } from '../ports/index.ts'
 import type { FlowSummary, Instruction, ToolContract } from '../program/index.ts'
 import type { Draft, Frame } from '../session/index.ts'
 import type { TurnScope } from './scope.ts'
@@ -18,13 +19,41 @@ export interface ToolCommand {
   readonly args: JsonObject
 }
 
-export type Command = ToolCommand
+/** A tool call under the action protocol. */
+export interface ActionCommand {
+  readonly kind: 'action'
+  readonly tool: ToolContract
+  readonly args: JsonObject
+  readonly action: string
+  readonly effect: EffectKind
+  readonly subject: JsonValue
+  readonly request: JsonObject
+  readonly idempotency: ActionAttempt['idempotency']
+  readonly step: string
+  /** How many times this activation has come to the step. */
+  readonly visit: number
+}
+
+export type Command = ToolCommand | ActionCommand
+
+/** What a projector's steps may read (PERF-4). */
+export interface ActionLocals {
+  readonly form: JsonValue
+  readonly formSnapshot: JsonValue
+  readonly request: JsonValue
+  readonly result: JsonValue
+  readonly key: string
+  readonly status: string
+  readonly reason: string | null
+  readonly completedAt: string | null
+}
 
 /** What came of a command; given to the same step's `resume`. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'result'; readonly value: JsonValue }
   | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'action'; readonly result: ActionResult }
 
 export type StepResult =
   /** Go on with the instruction behind this one. */
@@ -56,6 +85,8 @@ export interface StepContext {
   readonly flows: FlowDirectory
   /** Queues a text for the response. */
   say(text: string): void
+  /** Notes that this session has taken over an action's outcome. */
+  consume(receipt: Receipt): void
 }
 
 /** What steps may know of other flows of the set. */
@@ -82,6 +113,8 @@ export interface BoundStep {
   run(step: StepContext): StepResult
   /** The frame waited here and this came. Absent on kinds that never wait. */
   resume?(step: StepContext, outcome: Outcome): StepResult
+  /** Writes an action's outcome into the session, whatever the conversation is doing. */
+  project?(step: StepContext, locals: ActionLocals): void
 }
 
 export interface StepKind {

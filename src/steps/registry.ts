@@ -1,4 +1,5 @@
 /** The run halves of all step kinds an engine knows, by `op`. Extensions add theirs; none may take a name that is there. */
+import { action } from './action.ts'
 import { caseOf, switchOf } from './branch.ts'
 import { callTool } from './call-tool.ts'
 import { end, returnFrom } from './finish.ts'
@@ -9,7 +10,7 @@ import { sayGet } from './say-get.ts'
 import { say } from './say.ts'
 import { set } from './set.ts'
 
-const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool]
+const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action]
 
 export type StepRegistry = ReadonlyMap<string, StepKind>
 

@@ -7,6 +7,8 @@ export interface ToolCallInfo {
   readonly signal: { readonly aborted: boolean }
   readonly userId: string
   readonly sessionId: string
+  /** For an action: hand it to the provider, which is to carry out a key once only. */
+  readonly idempotencyKey: string | null
 }
 
 /** A function registered with the engine; tools may return a promise, functions called from expressions may not. */

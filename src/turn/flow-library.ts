@@ -6,7 +6,7 @@
 import { buildExpression, buildTemplate, buildText } from '../expressions/index.ts'
 import type { Environment, Expression, NameBinding, TemplateTree, Text, Tree } from '../expressions/index.ts'
 import { argumentsName, sessionNames } from '../program/index.ts'
-import type { FlowSet, FlowSummary, Instruction, LocalizedText } from '../program/index.ts'
+import type { FlowSet, FlowSummary, Instruction, LocalizedText, ToolContract } from '../program/index.ts'
 import type { OfferedFlow, Patterns } from '../ports/index.ts'
 import { copyJson, stepFailure } from '../steps/index.ts'
 import type { Binder, BoundStep, FlowDirectory, StepRegistry } from '../steps/index.ts'
@@ -65,6 +65,13 @@ export class FlowLibrary implements FlowDirectory {
     return this.summaries.get(flow)
   }
 
+  /** @throws SaydoError POSITION_NOT_FOUND when the set has no such tool. */
+  tool(id: string): ToolContract {
+    const tool = Object.hasOwn(this.flowSet.program.tools, id) ? this.flowSet.program.tools[id] : undefined
+    if (tool === undefined) throw stepFailure('POSITION_NOT_FOUND', `there is no tool ${JSON.stringify(id)} in this set`, { place: { tool: id } })
+    return tool
+  }
+
   defaults(flow: string): JsonObject {
     return copyJson(this.flowSet.program.programs[flow]?.defaults ?? {}) as JsonObject
   }
@@ -101,11 +108,7 @@ export class FlowLibrary implements FlowDirectory {
       expression: (tree: Tree) => buildExpression(tree, this.environment),
       template: (tree: TemplateTree) => buildTemplate(tree, this.environment),
       text: (index: number) => localized(texts[index] ?? {}, this.environment),
-      tool: (id: string) => {
-        const tool = Object.hasOwn(this.flowSet.program.tools, id) ? this.flowSet.program.tools[id] : undefined
-        if (tool === undefined) throw stepFailure('POSITION_NOT_FOUND', `there is no tool ${JSON.stringify(id)} in this set`)
-        return tool
-      },
+      tool: (id: string) => this.tool(id),
     }
   }
 }

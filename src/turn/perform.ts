@@ -4,7 +4,9 @@
  * X1. A tool is recorded in `lastTurn.toolCalls` before it is called; a refused call (arguments) is not recorded (OBS-14).
  * X2. Whatever happens, the outcome is given back to the step; nothing is thrown past it.
  */
-import type { AbortSignalLike, Deadlines, HttpTransport, SchemaValidator } from '../ports/index.ts'
+import { isEffectNotApplied } from '../actions/index.ts'
+import type { EffectCall } from '../actions/index.ts'
+import type { AbortSignalLike, Deadlines, HttpRequest, HttpTransport, SchemaValidator } from '../ports/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ToolContract } from '../program/index.ts'
 import type { Outcome, ToolCommand } from '../steps/index.ts'
@@ -27,7 +29,14 @@ type Check = (value: JsonValue) => void
 interface BoundTool {
   readonly checkArguments: Check
   readonly checkResult: Check
-  readonly call: (turn: Turn, args: JsonObject, signal: AbortSignalLike) => Promise<unknown>
+  readonly call: (turn: Turn, call: ToolCall) => Promise<unknown>
+}
+
+interface ToolCall {
+  readonly args: JsonObject
+  readonly signal: AbortSignalLike
+  /** What the provider is to know the request by, for an action. */
+  readonly providerKey: string | null
 }
 
 /** Calls tools; what can be prepared of a tool is prepared at its first call and kept. */
@@ -45,11 +54,31 @@ export class ToolPerformer {
       const bound = this.bind(tool)
       bound.checkArguments(args)
       record(turn, tool)
-      const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, args, limit)), tool.id) ?? null
+      const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
       bound.checkResult(value)
       return { kind: 'result', value }
     } catch (cause) {
       return { kind: 'failed', error: asToolError(tool, cause) }
+    }
+  }
+
+  /** @throws SaydoError TOOL_ARGUMENTS_INVALID. */
+  checkArguments(tool: ToolContract, args: JsonObject): void {
+    this.bind(tool).checkArguments(args)
+  }
+
+  /** The call as the effect of an action: recorded when it starts, given the key the provider is to know it by. */
+  effectOf(turn: Turn, command: Pick<ToolCommand, 'tool' | 'args'>, providerKey: string): Pick<EffectCall, 'start' | 'notApplied'> {
+    const { tool, args } = command
+    const bound = this.bind(tool)
+    return {
+      notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error),
+      start: async (signal) => {
+        record(turn, tool)
+        const value = toPlain(await bound.call(turn, { args, signal, providerKey }), tool.id) ?? null
+        bound.checkResult(value)
+        return value
+      },
     }
   }
 
@@ -111,16 +140,27 @@ function record(turn: Turn, tool: ToolContract): void {
 function localCall(tool: ToolContract, implementation: RegisteredFunction | undefined): BoundTool['call'] {
   if (implementation === undefined) throw toolError('TOOL_FUNCTION_MISSING', `no function for tool ${tool.id}`)
   const call = implementation as (...values: readonly unknown[]) => unknown
-  return async (turn, args, signal) => {
+  return async (turn, { args, signal, providerKey }) => {
     const { userId, sessionId } = turn.draft.session
-    const info: ToolCallInfo = { signal, userId, sessionId }
+    const info: ToolCallInfo = { signal, userId, sessionId, idempotencyKey: providerKey }
     return await call(...callValues(tool, args), info)
   }
 }
 
 function httpCall(tool: ToolContract, request: HttpRequestBuilder, transport: HttpTransport | null): BoundTool['call'] {
   if (transport === null) throw toolError('TOOL_TRANSPORT_MISSING', `tool ${tool.id} needs an HTTP transport`)
-  return async (turn, args, signal) => readHttpReply(tool, await transport.send(request(turn.scope, args), signal))
+  return async (turn, { args, signal, providerKey }) => readHttpReply(tool, await transport.send(withKey(tool, request(turn.scope, args), providerKey), signal))
+}
+
+function withKey(tool: ToolContract, request: HttpRequest, providerKey: string | null): HttpRequest {
+  if (providerKey === null || tool.implementation.type !== 'http') return request
+  return { ...request, headers: { ...request.headers, [tool.implementation.idempotencyHeader]: providerKey } }
+}
+
+/** A status the tool's author lists as proof that nothing happened. */
+function isListedStatus(tool: ToolContract, error: unknown): boolean {
+  if (!(error instanceof SaydoError) || error.code !== 'TOOL_HTTP_STATUS' || tool.implementation.type !== 'http') return false
+  return tool.implementation.notAppliedStatuses.includes(Number(error.facts['status']))
 }
 
 function asToolError(tool: ToolContract, cause: unknown): Error {

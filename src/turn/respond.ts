@@ -13,22 +13,22 @@ export function beginTurn(turn: Turn): void {
   session.lastTurn = null
   session.lastTurnRecovery = null
   session.lastFlowOutcome = null
-  session.lastActivity = new Date(turn.scope.now).toISOString()
 }
 
 /** MSG-2, MSG-3: what was said, joined by blank lines; null when no flow had the turn. */
-export function respond(turn: Turn, entry: ContextEntry, handled: boolean): void {
+export function respond(turn: Turn, entry: ContextEntry | null, handled: boolean): void {
   const { draft } = turn
   const { session } = draft
   const response = handled ? session.queued.join('\n\n') : null
   session.response = response
+  session.lastActivity = new Date(turn.scope.now).toISOString()
   if (session.queued.length > 0) session.queued = []
   session.history = appendHistory(session.history, spoken(entry, response), turn.limits.history)
   session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, dispatch: null }
 }
 
-function spoken(entry: ContextEntry, response: string | null): readonly HistoryEntry[] {
-  const entries: HistoryEntry[] = entry.role === 'system' ? [] : [{ role: entry.role, text: entry.content }]
+function spoken(entry: ContextEntry | null, response: string | null): readonly HistoryEntry[] {
+  const entries: HistoryEntry[] = entry === null || entry.role === 'system' ? [] : [{ role: entry.role, text: entry.content }]
   if (response !== null && response !== '') entries.push({ role: 'assistant', text: response })
   return entries
 }

@@ -14,7 +14,7 @@ import type { FlowOutcome, Frame } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
 import type { Command, Outcome, StepResult } from '../steps/index.ts'
 
-/** Performs a command in the outside world. Never rejects: a failure is an outcome. */
+/** Performs a command in the outside world. A failure is an outcome; what it throws gives the turn up. */
 export type Performer = (command: Command, frame: Frame) => Promise<Outcome>
 
 /** Runs the active frame, first giving it `outcome` if it waits for one, until a question, an end, or no frame is left. */

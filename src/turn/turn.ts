@@ -1,4 +1,6 @@
 /** One turn in progress: what its four stages hand to each other. Made by the engine, gone with the turn. */
+import { consume } from '../actions/index.ts'
+import type { Receipt } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
 import type { HistoryEntry, ToolCallRecord } from '../session/index.ts'
@@ -33,6 +35,10 @@ export class Turn implements StepContext {
       throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
     }
     this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+  }
+
+  consume(receipt: Receipt): void {
+    consume(this.draft, receipt)
   }
 }
 

@@ -81,8 +81,22 @@ export const stepSchemas = {
     tool: z.string().min(1),
     args: z.record(z.string(), z.json()).optional(),
     variable: z.string().min(1).optional(),
+    durable: z.unknown().optional(),
   }),
 } as const
+
+/** `durable` of a CALL-TOOL: puts the call under the action protocol. */
+export const durableSchema = z.looseObject({
+  action: z.string().min(1),
+  effect: z.enum(['send', 'charge', 'change']).optional(),
+  subject: z.json().optional(),
+  request: z.record(z.string(), z.json()).optional(),
+  idempotency: z.enum(['none', 'provider-key']).optional(),
+  windowSeconds: z.number().int().min(1).optional(),
+  project: z.array(z.unknown()).optional(),
+  onUnknown: steps.optional(),
+  onHold: steps.optional(),
+})
 
 export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.string().optional() })
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
@@ -107,6 +121,8 @@ export const implementationSchemas = {
     url: z.string().min(1),
     method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
     headers: z.record(z.string(), z.string()).optional(),
+    idempotencyHeader: z.string().min(1).optional(),
+    notAppliedStatuses: z.array(z.number().int().min(400).max(499)).optional(),
     timeout: z.number().int().min(1).optional(),
   }),
   mock: z.looseObject({ type: z.literal('mock'), response: z.json() }),

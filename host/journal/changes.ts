@@ -1,0 +1,62 @@
+/** Turns decisions into changes of the conversation's record. Pure. */
+import type { Receipt } from '../../src/index.ts'
+import type { StoredAttempt } from './attempt.ts'
+import { keepStubs, settle } from './settle-rules.ts'
+import type { ConversationHead, JournalState, StoredCheckpoint } from './state.ts'
+import { attemptPart, checkpointPart } from './state.ts'
+import type { Part } from '../storage/index.ts'
+
+/** What one write changes in the journal's part of a record. */
+export interface JournalChange {
+  readonly head: ConversationHead
+  /** Rows to write. */
+  readonly attempts: readonly StoredAttempt[]
+  readonly checkpoints: ReadonlyMap<string, StoredCheckpoint>
+  /** Keys whose row goes. */
+  readonly settled: readonly string[]
+  /** Keys whose checkpoint goes. */
+  readonly dropped: readonly string[]
+}
+
+/** The state as it is once the change is stored. */
+export function applyChange(state: JournalState, change: JournalChange, version: string): JournalState {
+  const attempts = new Map(state.attempts)
+  for (const stored of change.attempts) attempts.set(stored.attempt.key, stored)
+  for (const key of change.settled) attempts.delete(key)
+  const checkpoints = new Map([...state.checkpoints, ...change.checkpoints])
+  for (const key of [...change.dropped, ...change.settled]) checkpoints.delete(key)
+  return { version, head: change.head, attempts, checkpoints }
+}
+
+export function partsOfChange(change: JournalChange): { readonly set: Record<string, Part>; readonly remove: string[] } {
+  const set: Record<string, Part> = { head: JSON.stringify(change.head) }
+  for (const stored of change.attempts) set[attemptPart(stored.attempt.key)] = JSON.stringify(stored)
+  for (const [key, checkpoint] of change.checkpoints) set[checkpointPart(key)] = JSON.stringify(checkpoint)
+  return { set, remove: [...change.settled.flatMap((key) => [attemptPart(key), checkpointPart(key)]), ...change.dropped.map(checkpointPart)] }
+}
+
+/** When somebody must look at the conversation again: the earliest deadline, at once for an outcome nobody consumed, never when all is settled. */
+export function dueAt(state: JournalState): number | null {
+  const times = [...state.attempts.values()].filter((stored) => !stored.acknowledged).map((stored) => (stored.status === 'attempted' ? stored.deadline : stored.firstClaimedAt))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** The final write of a turn: outcomes held back, and what the session's receipts acknowledge. */
+export function finalChange(state: JournalState, held: readonly string[], receipts: readonly Receipt[]): JournalChange {
+  const settlements = receipts.flatMap((receipt) => {
+    const stored = state.attempts.get(receipt.key)
+    return stored === undefined ? [] : [{ key: receipt.key, settlement: settle(stored, receipt) }]
+  })
+  const settled = settlements.filter(({ settlement }) => settlement.kind === 'settled').map(({ key }) => key)
+  const kept = settlements.flatMap(({ settlement }) => (settlement.kind === 'kept' ? [settlement.stored] : []))
+  const rows = new Map([...held.flatMap((key) => state.attempts.get(key) ?? []), ...kept].map((stored) => [stored.attempt.key, stored]))
+  for (const key of settled) rows.delete(key)
+  const stubs = settlements.flatMap(({ settlement }) => (settlement.kind === 'settled' ? [settlement.stub] : []))
+  return {
+    head: { ...state.head, revision: state.head.revision + 1, stubs: keepStubs(state.head.stubs, stubs) },
+    attempts: [...rows.values()],
+    checkpoints: new Map(),
+    settled,
+    dropped: kept.map((stored) => stored.attempt.key),
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * The journal of one conversation during one turn, kept in the conversation's own record.
+ *
+ * JC1. The rules decide on what is stored; a write that finds something else makes them decide again.
+ * JC2. A completion is held back for the turn's one final write, unless something else is waited for first (`flush`).
+ * JC3. A write that carries a completion and does not succeed is followed by the completion alone.
+ */
+import type {
+  ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, PendingAttempt, Receipt, Session, TurnJournal,
+} from '../../src/index.ts'
+import { actionError, SaydoError } from '../../src/index.ts'
+import type { Part, RecordKey, Storage, StoredRecord } from '../storage/index.ts'
+import { hasSharedScope } from './attempt.ts'
+import type { StoredAttempt } from './attempt.ts'
+import { finalChange } from './changes.ts'
+import type { JournalChange } from './changes.ts'
+import { applyDifferences, differences } from './checkpoint-delta.ts'
+import { decideClaim } from './claim-rules.ts'
+import type { ClaimContext, ClaimDecision } from './claim-rules.ts'
+import { journalError } from './codes.ts'
+import { decideComplete } from './complete-rules.ts'
+import type { JournalLimits } from './limits.ts'
+import { RecordWriter } from './record-writer.ts'
+import { keepStubs, stubOf } from './settle-rules.ts'
+
+export interface ConversationJournalOptions {
+  readonly storage: Storage
+  readonly key: RecordKey
+  readonly record: StoredRecord | null
+  /** The saved session: checkpoints are differences to it. A new conversation's is written with its first claim. */
+  readonly session: Session
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly limits: JournalLimits
+  /** Milliseconds since 1970 by which the turn must be over, or null. */
+  readonly turnEnds: number | null
+}
+
+type WriteDecision = Extract<ClaimDecision, { kind: 'write' }>
+
+export class ConversationJournal implements TurnJournal {
+  private readonly options: ConversationJournalOptions
+  private readonly writer: RecordWriter
+  private readonly session: JsonObject
+  private readonly revision: number
+  /** Outcomes decided and not yet written. */
+  private readonly held = new Map<string, CompleteRequest>()
+
+  constructor(options: ConversationJournalOptions) {
+    this.options = options
+    this.writer = new RecordWriter(options)
+    this.session = options.session as unknown as JsonObject
+    this.revision = this.writer.state.head.revision
+  }
+
+  get namespace(): string {
+    return this.writer.namespace
+  }
+
+  /** Every attempt of the conversation that may not have been consumed, oldest write first. */
+  pending(): readonly PendingAttempt[] {
+    const { attempts, checkpoints, head } = this.writer.state
+    return [...attempts.values()]
+      .filter((stored) => !stored.acknowledged)
+      .map((stored) => ({ ...pendingOf(stored), checkpoint: this.checkpointOf(checkpoints.get(stored.attempt.key)), resumable: stored.revision === head.revision }))
+      .sort((a, b) => a.sequence - b.sequence)
+  }
+
+  async claim(request: ClaimRequest): Promise<ClaimAnswer> {
+    await this.flush()
+    const token = this.options.ids.random()
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { attempts, head } = this.writer.state
+      const decision = decideClaim(request, { attempts, stubs: head.stubs, revision: head.revision }, this.contextOf(request, token))
+      const answer = decision.kind === 'write' ? await this.writeClaim(decision, request, token) : await this.answerOf(decision, request)
+      if (answer !== null) return answer
+    }
+    throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
+  }
+
+  complete(request: CompleteRequest): Promise<CompleteAnswer> {
+    const decision = decideComplete(request, this.writer.state)
+    if (decision.kind === 'lost') return Promise.reject(claimLost(request.key))
+    if (decision.kind === 'stored') return Promise.resolve({ status: 'stored', sequence: decision.sequence })
+    this.writer.note(decision.stored)
+    this.held.set(request.key, request)
+    return Promise.resolve({ status: 'stored', sequence: decision.stored.sequence })
+  }
+
+  async flush(): Promise<void> {
+    for (const request of [...this.held.values()]) await this.writeCompletion(request)
+  }
+
+  /** The turn's one final write: outcomes, session, and what the session's receipts acknowledge. */
+  async save(parts: Readonly<Record<string, Part>>, receipts: readonly Receipt[]): Promise<'stored' | 'refused'> {
+    const { state } = this.writer
+    const change = finalChange(state, [...this.held.keys()], receipts)
+    const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
+    try {
+      const written = await this.writer.write(change, { parts, scopes: { free } })
+      if (written.status === 'stored') this.held.clear()
+      else await this.flush()
+      return written.status
+    } catch (cause) {
+      await this.flush()
+      throw cause
+    }
+  }
+
+  private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {
+    switch (decision.kind) {
+      case 'stale':
+        return { status: 'stale' }
+      case 'mismatch':
+        throw requestMismatch(request, decision.stored)
+      case 'busy':
+        return { status: 'busy', retryAfter: decision.retryAfter }
+      case 'hold':
+        return { status: 'hold', heldBy: decision.heldBy, key: decision.key, sequence: decision.sequence, reason: decision.reason }
+      case 'replay':
+        return { status: 'replay', sequence: decision.stored.sequence, outcome: decision.stored.outcome as ActionOutcome }
+      case 'claimed':
+        return claimedAnswer(decision.stored)
+      case 'mark-unknown':
+        await this.writer.writeRow({ ...decision.stored, status: 'unknown', outcome: { status: 'unknown', reason: 'worker_lost' }, sequence: this.writer.state.head.sequence + 1 })
+        return null
+    }
+  }
+
+  private async writeClaim({ again, settles }: WriteDecision, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
+    const { state } = this.writer
+    const stored = this.newClaim(again, request, token)
+    const checkpoint = differences(this.session, request.checkpoint.session)
+    this.checkSize(checkpoint)
+    const change: JournalChange = {
+      head: { ...state.head, sequence: stored.sequence, stubs: settles === null ? state.head.stubs : keepStubs(state.head.stubs, [stubOf(settles)]) },
+      attempts: [stored],
+      checkpoints: new Map([[stored.attempt.key, checkpoint]]),
+      settled: settles === null ? [] : [settles.attempt.key],
+      dropped: [],
+    }
+    const written = await this.writeOrUnavailable(change, {
+      ...(state.version === 'absent' ? { parts: { session: JSON.stringify(this.session) } } : {}),
+      scopes: { ...(again === null ? { take: stored } : {}), free: settles === null ? [] : [settles] },
+    })
+    if (written.status === 'stored') return claimedAnswer(stored)
+    return written.scopeHolder === null ? null : { status: 'hold', heldBy: 'other', key: written.scopeHolder, sequence: null, reason: 'scope_held' }
+  }
+
+  private newClaim(again: StoredAttempt | null, request: ClaimRequest, token: string): StoredAttempt {
+    const { clock, ids } = this.options
+    const now = clock.now()
+    const scopeVersion = hasSharedScope(request.attempt) ? ids.random() : null
+    return {
+      attempt: request.attempt,
+      status: 'attempted',
+      sequence: this.writer.state.head.sequence + 1,
+      token,
+      deadline: this.deadlineOf(request, now),
+      providerKey: again?.providerKey ?? request.attempt.key,
+      firstClaimedAt: again?.firstClaimedAt ?? now,
+      revision: this.revision,
+      outcome: null,
+      acknowledged: false,
+      scopeVersion: again === null ? scopeVersion : again.scopeVersion,
+    }
+  }
+
+  /** @throws SaydoError NOT_ENOUGH_TIME: the effect and the save do not fit into what is left of the turn. */
+  private deadlineOf(request: ClaimRequest, now: number): number {
+    const { limits, turnEnds } = this.options
+    const needed = request.timeout + limits.saveBudget
+    if (turnEnds !== null && now + needed > turnEnds) {
+      throw actionError('NOT_ENOUGH_TIME', `the action may take ${needed} ms with its save, the turn has ${Math.max(0, turnEnds - now)} ms left`)
+    }
+    return now + needed + limits.skewMargin
+  }
+
+  private checkSize(checkpoint: unknown): void {
+    const { recordBytes } = this.options.limits
+    const bytes = JSON.stringify(this.session).length + JSON.stringify(checkpoint).length + 16_384
+    if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
+  }
+
+  private checkpointOf(stored: Parameters<typeof applyDifferences>[1] | undefined): Checkpoint | null {
+    return stored === undefined ? null : { session: applyDifferences(this.session, stored) as JsonObject }
+  }
+
+  /** Writes one outcome by itself, on whatever is stored now (JC3). @throws COMPLETION_NOT_STORED, CLAIM_LOST. */
+  private async writeCompletion(request: CompleteRequest): Promise<void> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const decision = decideComplete(request, this.writer.state)
+      if (decision.kind === 'lost') throw claimLost(request.key)
+      const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(request.key)
+      if (stored === undefined || (await this.wroteRow(stored))) {
+        this.held.delete(request.key)
+        return
+      }
+    }
+    throw completionNotStored(request.key, undefined)
+  }
+
+  private async wroteRow(stored: StoredAttempt): Promise<boolean> {
+    try {
+      return await this.writer.writeRow(stored)
+    } catch (cause) {
+      if (cause instanceof SaydoError && cause.next === 'retry') {
+        await this.writer.reload()
+        return false
+      }
+      throw completionNotStored(stored.attempt.key, cause)
+    }
+  }
+
+  private async writeOrUnavailable(...write: Parameters<RecordWriter['write']>): ReturnType<RecordWriter['write']> {
+    try {
+      return await this.writer.write(...write)
+    } catch (cause) {
+      throw journalError('JOURNAL_UNAVAILABLE', 'the store did not say whether the claim was written', { cause })
+    }
+  }
+
+  private contextOf(request: ClaimRequest, token: string): ClaimContext {
+    const actions = request.checkpoint.session['actions'] as { readonly receipts: readonly Receipt[] } | null
+    return { now: this.options.clock.now(), token, revision: this.revision, consumed: new Map((actions?.receipts ?? []).map((receipt) => [receipt.key, receipt.sequence])) }
+  }
+}
+
+function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | 'resumable'> {
+  const { attempt, sequence, status, outcome, deadline } = stored
+  return { attempt, sequence, status, outcome, deadline }
+}
+
+function claimedAnswer(stored: StoredAttempt): ClaimAnswer {
+  return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey }
+}
+
+const claimLost = (key: string): SaydoError => actionError('CLAIM_LOST', `the attempt ${key} is another worker's by now`, { facts: { key } })
+
+const completionNotStored = (key: string, cause: unknown): SaydoError => actionError('COMPLETION_NOT_STORED', `the outcome of ${key} could not be written`, { facts: { key }, cause })
+
+function requestMismatch(request: ClaimRequest, stored: StoredAttempt): SaydoError {
+  const differs = differences(stored.attempt.request, request.attempt.request).map((difference) => `/${difference.path.join('/')}`)
+  return actionError('REQUEST_MISMATCH', `the journal has ${request.attempt.key} with another request`, { facts: { key: request.attempt.key, differs } })
+}

@@ -1,0 +1,3 @@
+export { transportCodes } from './codes.ts'
+export { fetchTransport } from './fetch-transport.ts'
+export type { FetchTransportOptions } from './fetch-transport.ts'

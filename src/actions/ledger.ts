@@ -1,0 +1,30 @@
+/** The session's own record of the journal: what was consumed, and what is still to be acknowledged. */
+import type { Receipt } from '../ports/index.ts'
+import type { ActionLedger, Draft, Session } from '../session/index.ts'
+
+const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [] })
+
+export function ledgerOf(session: Session): ActionLedger {
+  return session.actions ?? emptyLedger()
+}
+
+/** DUR-27, DUR-44: the watermark moves and a receipt is kept, in one change of the draft. */
+export function consume(draft: Draft, receipt: Receipt): void {
+  const ledger = ledgerOf(draft.session)
+  draft.set(draft.session, 'actions', {
+    ...ledger,
+    watermarks: { ...ledger.watermarks, [receipt.key]: receipt.sequence },
+    receipts: [...ledger.receipts.filter((kept) => kept.key !== receipt.key), receipt],
+  })
+}
+
+/** DUR-38: an ordinary turn of a conversation with a journal. */
+export function advanceProgress(draft: Draft): void {
+  const ledger = ledgerOf(draft.session)
+  draft.set(draft.session, 'actions', { ...ledger, progress: ledger.progress + 1 })
+}
+
+/** True when the session has not consumed this version of the attempt yet (DUR-30). */
+export function isUnconsumed(session: Session, receipt: Receipt): boolean {
+  return receipt.sequence > (ledgerOf(session).watermarks[receipt.key] ?? 0)
+}

@@ -1,0 +1,38 @@
+/**
+ * Writes an action's outcome into the session: pure SETs, with the action's own values as locals (PERF-4).
+ *
+ * PJ1. It runs on a stack of its own, which is gone afterwards: nothing of the current flows is touched but cargo (DUR-34).
+ * PJ2. Run again with the same locals it writes the same: late recovery runs nothing else.
+ */
+import type { ActionLocals, Binder, StepContext } from './kind.ts'
+import { set } from './set.ts'
+import type { Instruction } from '../program/index.ts'
+import { popStack, pushStack } from '../session/index.ts'
+import type { ScopeVariables } from '../session/index.ts'
+
+export type Projector = (step: StepContext, locals: ActionLocals) => void
+
+export function projector(instructions: readonly Instruction[] | null, binder: Binder): Projector {
+  if (instructions === null) return defaultProjector
+  const steps = instructions.map((instruction) => set.bind(instruction, binder))
+  return (step, locals) => {
+    const { draft, scope } = step
+    const flowName = String(scope.session.flowName)
+    const frame = pushStack(draft, binder.flow.id, { ...locals } as ScopeVariables)
+    scope.refresh(binder.flow.name)
+    for (const bound of steps) bound.run({ ...contextOf(step), frame })
+    popStack(draft)
+    scope.refresh(flowName)
+  }
+}
+
+const contextOf = (step: StepContext): StepContext => ({
+  draft: step.draft, scope: step.scope, frame: step.frame, flows: step.flows,
+  say: (text) => step.say(text),
+  consume: (receipt) => step.consume(receipt),
+})
+
+const defaultProjector: Projector = (step, locals) => {
+  const { status, result, reason, completedAt } = locals
+  step.scope.write('cargo', ['actionResults', String(locals.key)], { status, result, reason, completedAt })
+}

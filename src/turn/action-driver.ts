@@ -1,0 +1,71 @@
+/** Builds attempts from steps' commands, and performs or settles them under the action protocol. */
+import type { ToolPerformer } from './perform.ts'
+import type { Turn } from './turn.ts'
+import { attemptKey, keyFields, ledgerOf, performAction, requestDigest, resultOf } from '../actions/index.ts'
+import type { ActionPorts } from '../actions/index.ts'
+import type { JsonObject } from '../json.ts'
+import type { ActionAttempt, ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
+import type { Frame } from '../session/index.ts'
+import type { ActionCommand } from '../steps/index.ts'
+
+export interface ActionDriverParts {
+  readonly tools: ToolPerformer
+  readonly ports: ActionPorts
+  readonly identity: RecoveryIdentity
+  readonly behaviour: string
+  readonly messageId: string | null
+}
+
+export class ActionDriver {
+  private readonly parts: ActionDriverParts
+
+  constructor(parts: ActionDriverParts) {
+    this.parts = parts
+  }
+
+  /** Performs a step's action. @throws SaydoError when the turn must be given up. */
+  perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<ActionResult> {
+    return this.run(turn, this.attemptOf(turn, command, frame), true)
+  }
+
+  /** What is known of an attempt left behind, asking the journal where it may still be running or unknown. */
+  async settle(turn: Turn, pending: PendingAttempt, mayResend: boolean): Promise<ActionResult> {
+    const { attempt, outcome, sequence } = pending
+    if (outcome !== null && outcome.status !== 'unknown') return resultOf(attempt, outcome, sequence)
+    return this.run(turn, attempt, mayResend)
+  }
+
+  private run(turn: Turn, attempt: ActionAttempt, mayResend: boolean): Promise<ActionResult> {
+    const { tools, ports } = this.parts
+    const tool = turn.flows.tool(attempt.tool)
+    return performAction(
+      {
+        attempt, mayResend,
+        timeout: tool.timeout,
+        checkpoint: { session: turn.draft.session as unknown as JsonObject },
+        effect: (providerKey) => tools.effectOf(turn, { tool, args: attempt.args }, providerKey),
+      },
+      ports,
+    )
+  }
+
+  private attemptOf(turn: Turn, command: ActionCommand, frame: Frame): ActionAttempt {
+    const { ports, identity, behaviour, messageId } = this.parts
+    const { session } = turn.draft
+    const ledger = ledgerOf(session)
+    const { tool, args, action, step, visit, request, subject, idempotency } = command
+    const fields = keyFields({ namespace: ports.journal?.namespace ?? '', sessionId: session.sessionId, epoch: ledger.epoch, activation: frame.activation, step, visit, action })
+    return {
+      key: attemptKey(fields),
+      keyFields: fields,
+      action, kind: command.effect, subject, request, args, idempotency, identity, behaviour, messageId, step,
+      tool: tool.id,
+      requestDigest: requestDigest(request),
+      flow: frame.flow,
+      position: frame.position,
+      epoch: ledger.epoch,
+      progress: ledger.progress,
+      policyRevision: ledger.policyRevision,
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Finishes what an earlier turn began and did not save, before this turn's message can change anything.
+ *
+ * RC1. The message is never fed to what is recovered, never processed, never taken for consent (DUR-36).
+ * RC2. At most one checkpoint is restored, and only on the very session it was made from; everything else is projected.
+ * RC3. A hold changes nothing: no frame, no watermark, no acknowledgement (DUR-31).
+ */
+import type { ActionDriver } from './action-driver.ts'
+import type { ContextEntry } from './entry.ts'
+import { run } from './run.ts'
+import type { Performer } from './run.ts'
+import type { Turn } from './turn.ts'
+import { actionError, advanceProgress, planRecovery } from '../actions/index.ts'
+import type { RecoveryPlan } from '../actions/index.ts'
+import type { MessageFinder, MessageId } from '../messages/index.ts'
+import type { ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
+import { readSession } from '../session/index.ts'
+import type { TurnRecovery } from '../session/index.ts'
+import { localsOf, stepFailure } from '../steps/index.ts'
+
+export interface RecoveryPorts {
+  readonly actions: ActionDriver
+  readonly perform: Performer
+  readonly identity: RecoveryIdentity
+  readonly messages: MessageFinder
+  readonly now: number
+}
+
+/** True when the turn was spent on recovery. `entry` is null when there is no message. */
+export async function recover(turn: Turn, pending: readonly PendingAttempt[], entry: ContextEntry | null, ports: RecoveryPorts): Promise<boolean> {
+  const plan = planRecovery(pending, turn.draft.session, ports.identity, ports.now)
+  switch (plan.kind) {
+    case 'none':
+      if (entry?.role === 'user') advanceProgress(turn.draft)
+      return false
+    case 'busy':
+      throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
+    case 'hold':
+      hold(turn, plan, deferredInput(entry, [plan.pending]), ports)
+      return true
+    case 'recover':
+      await recoverAll(turn, plan, entry, ports)
+      return true
+  }
+}
+
+function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): void {
+  turn.say(ports.messages('action_recovery_incompatible', turn.draft.session.language))
+  note(turn, plan.pending, { kind: 'hold', reason: 'incompatible_recovery_identity', differs: plan.differs, deferredInput: deferred })
+}
+
+async function recoverAll(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'recover' }>, entry: ContextEntry | null, ports: RecoveryPorts): Promise<void> {
+  const all = plan.restore === null ? plan.project : [plan.restore, ...plan.project]
+  const deferred = deferredInput(entry, all)
+  if (plan.restore !== null) await restore(turn, plan.restore, ports)
+  for (const pending of plan.project) await project(turn, pending, ports)
+  if (deferred !== null) turn.say(ports.messages('action_recovery_input_deferred', turn.draft.session.language))
+  const [first] = all
+  if (first !== undefined) note(turn, first, { kind: plan.restore === null ? 'projected' : 'restored', reason: null, differs: null, deferredInput: deferred })
+}
+
+/** DUR-33: the session becomes the checkpoint's, and its waiting step learns the outcome. */
+async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts): Promise<void> {
+  turn.draft.become(readSession(pending.checkpoint?.session))
+  const result = await ports.actions.settle(turn, pending, true)
+  await run(turn, { kind: 'action', result }, ports.perform)
+}
+
+const finished: Readonly<Record<ActionResult['status'], MessageId>> = {
+  completed: 'action_finished_earlier', failed: 'action_refused_earlier', unknown: 'action_unknown_earlier', hold: 'action_unknown_earlier',
+}
+
+/** DUR-34: only the projector runs, beside the current flows. */
+async function project(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts): Promise<void> {
+  const result = await ports.actions.settle(turn, pending, false)
+  const { flow, position } = pending.attempt
+  const step = turn.flows.flow(flow).code[position]?.step
+  if (step?.project === undefined) throw stepFailure('POSITION_NOT_FOUND', `the flow ${flow} has no action at position ${position}`, { place: { flow } })
+  step.project(turn, localsOf(result))
+  if (result.receipt !== null) turn.consume(result.receipt)
+  turn.say(ports.messages(finished[result.status], turn.draft.session.language))
+}
+
+/** The message of the turn that was lost counts as processed: it is what is being finished. */
+function deferredInput(entry: ContextEntry | null, recovered: readonly PendingAttempt[]): string | null {
+  if (entry === null) return null
+  if (entry.role === 'system') return entry.flow
+  const again = entry.role === 'user' && entry.messageId !== undefined && recovered.some((pending) => pending.attempt.messageId === entry.messageId)
+  return again ? null : entry.content
+}
+
+function note(turn: Turn, pending: PendingAttempt, rest: Omit<TurnRecovery, 'key' | 'sequence' | 'status'>): void {
+  turn.draft.set(turn.draft.session, 'lastTurnRecovery', { key: pending.attempt.key, sequence: pending.sequence, status: pending.status, ...rest })
+}
