@@ -15,7 +15,7 @@ import { exactDetector } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import { linearPatterns } from './patterns/index.ts'
 import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
-import type { AbortSignalLike, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, RecoveryIdentity, SchemaValidator, TurnJournal } from './ports/index.ts'
+import type { AbortSignalLike, ActionJournalPort, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, RecoveryIdentity, SchemaValidator, TurnJournal } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { interpretingValidator } from './schema/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
@@ -42,6 +42,8 @@ export interface EngineOptions {
   readonly validator?: SchemaValidator
   readonly limits?: LimitOptions
   readonly logger?: Logger
+  /** For hosts that keep sessions in a store of their own; a conversation host passes a journal with each turn instead. */
+  readonly actionJournal?: ActionJournalPort
   /** Texts of the engine itself, over the shipped ones. */
   readonly messages?: MessageRegistry
 }
@@ -77,6 +79,7 @@ export class WorkflowEngine {
   private readonly messages: MessageFinder
   private readonly deadlines: Deadlines
   private readonly logger: Logger | null
+  private readonly actionJournal: ActionJournalPort | null
   private readonly clock: Clock
   private readonly ids: Ids
   private readonly patterns: Patterns
@@ -96,6 +99,7 @@ export class WorkflowEngine {
     this.messages = messageFinder(options.messages)
     this.deadlines = options.deadlines ?? platformDeadlines
     this.logger = options.logger ?? null
+    this.actionJournal = options.actionJournal ?? null
     this.clock = options.clock ?? platformClock
     this.ids = options.ids ?? platformIds
     this.library = new FlowLibrary(options.flows, {
@@ -158,7 +162,18 @@ export class WorkflowEngine {
     return this.identity
   }
 
+  /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
   private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
+    if (this.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
+    const journal = await this.actionJournal.open(readSession(session))
+    try {
+      return await this.turn(entry, session, { ...options, journal, pending: journal.pending() })
+    } finally {
+      await journal.flush()
+    }
+  }
+
+  private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
     const scope = new TurnScope(draft, this.clock.now(), entry?.role === 'user' ? entry.content : '')
     const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })

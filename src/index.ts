@@ -9,11 +9,12 @@ export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, Err
 export { errorsOf } from './errors.ts'
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.ts'
 export { isPlainObject } from './json.ts'
-export { actionError, EffectNotApplied } from './actions/index.ts'
+export { acknowledged, actionError, EffectNotApplied } from './actions/index.ts'
 export type {
-  AbortSignalLike, ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
-  OfferedFlow, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
+  AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
+  OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
+export { platformClock } from './ports/index.ts'
 export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
 export { messageFinder } from './messages/index.ts'
 export type { MessageFinder, MessageId, MessageRegistry } from './messages/index.ts'

@@ -1,6 +1,6 @@
 /** What a channel hands to the host, and what it gets back. */
 import { isPlainObject } from '../../src/index.ts'
-import type { Choice, Effect, JsonObject } from '../../src/index.ts'
+import type { Choice, ContextEntry, Effect, JsonObject } from '../../src/index.ts'
 import { conversationError } from './codes.ts'
 
 interface MessageBase {
@@ -31,6 +31,8 @@ export interface HostReply {
   readonly inFlow: boolean
   /** True when the message had been handled before and this is the stored reply. */
   readonly repeated: boolean
+  /** Set when another worker is still running an action: nothing was processed; send the same message again after so many milliseconds. */
+  readonly retryAfter: number | null
 }
 
 const required = ['tenantId', 'conversationId', 'messageId', 'userId', 'role'] as const
@@ -44,4 +46,10 @@ export function readMessage(message: unknown): HostMessage {
     }
   }
   return message as unknown as HostMessage
+}
+
+export function entryOf(message: HostMessage): ContextEntry {
+  if (message.role === 'system') return { role: 'system', flow: message.flow, ...(message.parameters === undefined ? {} : { parameters: message.parameters }) }
+  if (message.role === 'assistant') return { role: 'assistant', content: message.content }
+  return { role: message.role, content: message.content, messageId: message.messageId, ...(message.sentAt === undefined ? {} : { sentAt: message.sentAt }) }
 }

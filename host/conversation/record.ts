@@ -1,25 +1,15 @@
 /**
- * A conversation as one stored record: its parts, read and written.
+ * A conversation as one stored record: the parts that are the host's, read and written.
  *
  * C1. What cannot be read is never replaced: a typed error leaves the record as it is.
- * C2. A record is written only on the version it was read with.
  */
 import { readSession } from '../../src/session/index.ts'
 import type { Session } from '../../src/index.ts'
-import type { RecordKey, StoredRecord, Version } from '../storage/index.ts'
+import type { RecordKey, StoredRecord } from '../storage/index.ts'
 import { conversationError } from './codes.ts'
 import type { StoredReply } from './replies.ts'
 
-/** What the host itself knows of a conversation. */
-export interface ConversationHead {
-  readonly format: 1
-  /** Counts saved turns. */
-  readonly revision: number
-}
-
-export interface LoadedConversation {
-  readonly version: Version
-  readonly head: ConversationHead
+export interface StoredConversation {
   readonly session: Session
   readonly replies: readonly StoredReply[]
 }
@@ -29,14 +19,10 @@ export function conversationKey(tenantId: string, conversationId: string): Recor
 }
 
 /** @throws SaydoError CONVERSATION_NOT_READABLE naming the part. */
-export function readConversation(record: StoredRecord): LoadedConversation {
-  const head = parsePart(record, 'head') as ConversationHead
-  if (head.format !== 1) throw unreadable(record, 'head', undefined)
-  return { version: record.version, head, session: readStoredSession(record), replies: parsePart(record, 'replies') as readonly StoredReply[] }
-}
-
-export function conversationParts(loaded: { readonly head: ConversationHead; readonly session: Session; readonly replies: readonly StoredReply[] }): Readonly<Record<string, string>> {
-  return { head: JSON.stringify(loaded.head), session: JSON.stringify(loaded.session), replies: JSON.stringify(loaded.replies) }
+export function readConversation(record: StoredRecord): StoredConversation {
+  const replies = record.parts['replies'] === undefined ? [] : parsePart(record, 'replies')
+  if (!Array.isArray(replies)) throw unreadable(record, 'replies', undefined)
+  return { session: readStoredSession(record), replies: replies as readonly StoredReply[] }
 }
 
 function readStoredSession(record: StoredRecord): Session {

@@ -6,9 +6,9 @@
  * JC3. A write that carries a completion and does not succeed is followed by the completion alone.
  */
 import type {
-  ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, PendingAttempt, Receipt, Session, TurnJournal,
+  ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, PendingAttempt, Receipt, Session, OpenJournal,
 } from '../../src/index.ts'
-import { actionError, SaydoError } from '../../src/index.ts'
+import { acknowledged, actionError, SaydoError } from '../../src/index.ts'
 import type { Part, RecordKey, Storage, StoredRecord } from '../storage/index.ts'
 import { hasSharedScope } from './attempt.ts'
 import type { StoredAttempt } from './attempt.ts'
@@ -27,8 +27,10 @@ export interface ConversationJournalOptions {
   readonly storage: Storage
   readonly key: RecordKey
   readonly record: StoredRecord | null
-  /** The saved session: checkpoints are differences to it. A new conversation's is written with its first claim. */
-  readonly session: Session
+  /** The saved session: checkpoints are differences to it. An empty object where the host keeps sessions elsewhere. */
+  readonly session: JsonObject
+  /** Whether the session is a part of the record: then a new conversation's is written with its first claim. */
+  readonly ownsSession: boolean
   readonly clock: Clock
   readonly ids: Ids
   readonly limits: JournalLimits
@@ -38,7 +40,7 @@ export interface ConversationJournalOptions {
 
 type WriteDecision = Extract<ClaimDecision, { kind: 'write' }>
 
-export class ConversationJournal implements TurnJournal {
+export class ConversationJournal implements OpenJournal {
   private readonly options: ConversationJournalOptions
   private readonly writer: RecordWriter
   private readonly session: JsonObject
@@ -49,7 +51,7 @@ export class ConversationJournal implements TurnJournal {
   constructor(options: ConversationJournalOptions) {
     this.options = options
     this.writer = new RecordWriter(options)
-    this.session = options.session as unknown as JsonObject
+    this.session = options.session
     this.revision = this.writer.state.head.revision
   }
 
@@ -57,12 +59,18 @@ export class ConversationJournal implements TurnJournal {
     return this.writer.namespace
   }
 
-  /** Every attempt of the conversation that may not have been consumed, oldest write first. */
+  /** What the turn has to recover: a checkpoint fits only the very revision it was made from. */
   pending(): readonly PendingAttempt[] {
-    const { attempts, checkpoints, head } = this.writer.state
+    const { revision } = this.writer.state.head
+    return this.unconsumed((_attempt, madeFrom) => madeFrom === revision)
+  }
+
+  /** Every attempt whose outcome may not have been consumed, oldest write first. */
+  unconsumed(isResumable: (attempt: ActionAttempt, madeFrom: number) => boolean): readonly PendingAttempt[] {
+    const { attempts, checkpoints } = this.writer.state
     return [...attempts.values()]
       .filter((stored) => !stored.acknowledged)
-      .map((stored) => ({ ...pendingOf(stored), checkpoint: this.checkpointOf(checkpoints.get(stored.attempt.key)), resumable: stored.revision === head.revision }))
+      .map((stored) => ({ ...pendingOf(stored), checkpoint: this.checkpointOf(checkpoints.get(stored.attempt.key)), resumable: isResumable(stored.attempt, stored.revision) }))
       .sort((a, b) => a.sequence - b.sequence)
   }
 
@@ -91,13 +99,14 @@ export class ConversationJournal implements TurnJournal {
     for (const request of [...this.held.values()]) await this.writeCompletion(request)
   }
 
-  /** The turn's one final write: outcomes, session, and what the session's receipts acknowledge. */
-  async save(parts: Readonly<Record<string, Part>>, receipts: readonly Receipt[]): Promise<'stored' | 'refused'> {
+  /** The turn's one final write: outcomes, the session, and what the session's receipts acknowledge. */
+  async save(session: Session, parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
     const { state } = this.writer
-    const change = finalChange(state, [...this.held.keys()], receipts)
+    const change = finalChange(state, [...this.held.keys()], session.actions?.receipts ?? [])
     const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
+    const saved = JSON.stringify(acknowledged(session, change.settled))
     try {
-      const written = await this.writer.write(change, { parts, scopes: { free } })
+      const written = await this.writer.write(change, { parts: { ...parts, session: saved }, scopes: { free } })
       if (written.status === 'stored') this.held.clear()
       else await this.flush()
       return written.status
@@ -105,6 +114,18 @@ export class ConversationJournal implements TurnJournal {
       await this.flush()
       throw cause
     }
+  }
+
+  /** Acknowledges receipts of a session that was saved elsewhere. */
+  async acknowledge(receipts: readonly Receipt[]): Promise<void> {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { state } = this.writer
+      const change = finalChange(state, [], receipts)
+      if (change.settled.length + change.dropped.length === 0) return
+      const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
+      if ((await this.writer.write({ ...change, head: { ...change.head, revision: state.head.revision } }, { scopes: { free } })).status === 'stored') return
+    }
+    throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
   }
 
   private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {
@@ -140,7 +161,7 @@ export class ConversationJournal implements TurnJournal {
       dropped: [],
     }
     const written = await this.writeOrUnavailable(change, {
-      ...(state.version === 'absent' ? { parts: { session: JSON.stringify(this.session) } } : {}),
+      ...(state.version === 'absent' && this.options.ownsSession ? { parts: { session: JSON.stringify(this.session) } } : {}),
       scopes: { ...(again === null ? { take: stored } : {}), free: settles === null ? [] : [settles] },
     })
     if (written.status === 'stored') return claimedAnswer(stored)

@@ -28,3 +28,11 @@ export function advanceProgress(draft: Draft): void {
 export function isUnconsumed(session: Session, receipt: Receipt): boolean {
   return receipt.sequence > (ledgerOf(session).watermarks[receipt.key] ?? 0)
 }
+
+/** The session as it is stored with the write that acknowledges its receipts: settled attempts need no watermark any more. */
+export function acknowledged(session: Session, settled: readonly string[]): Session {
+  const { actions } = session
+  if (actions === null || (actions.receipts.length === 0 && settled.length === 0)) return session
+  const watermarks = Object.fromEntries(Object.entries(actions.watermarks).filter(([key]) => !settled.includes(key)))
+  return { ...session, actions: { ...actions, watermarks, receipts: [] } }
+}

@@ -5,7 +5,7 @@ export type { Detection, DetectionRequest, Detector, OfferedFlow } from './detec
 export type { Hasher } from './hasher.ts'
 export type { Ids } from './ids.ts'
 export type { Logger } from './logger.ts'
-export type { ActionAttempt, ActionOutcome, ActionResult, Checkpoint, ClaimAnswer, ClaimRequest, CompleteAnswer, CompleteRequest, EffectKind, PendingAttempt, Receipt, RecoveryIdentity, TurnJournal } from './journal.ts'
+export type { ActionAttempt, ActionJournalPort, ActionOutcome, ActionResult, Checkpoint, ClaimAnswer, ClaimRequest, CompleteAnswer, CompleteRequest, EffectKind, OpenJournal, PendingAttempt, Receipt, RecoveryIdentity, TurnJournal } from './journal.ts'
 export type { LinearPattern, PatternMatch, Patterns } from './patterns.ts'
 export type { SchemaIssue, SchemaValidator } from './schema-validator.ts'
 export type { HttpReply, HttpRequest, HttpTransport, NotSent } from './transport.ts'

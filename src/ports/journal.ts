@@ -132,3 +132,13 @@ export interface TurnJournal {
   /** Writes what `complete` holds back, before anything else is waited for. */
   flush(): Promise<void>
 }
+
+/** A journal with what it found at the start of the turn. */
+export interface OpenJournal extends TurnJournal {
+  pending(): readonly PendingAttempt[]
+}
+
+/** The journal of all conversations, for hosts that keep sessions in a store of their own. */
+export interface ActionJournalPort {
+  open(session: { readonly sessionId: string; readonly actions: { readonly progress: number } | null }): Promise<OpenJournal>
+}

@@ -88,6 +88,8 @@ export interface ToolCallRecord {
   readonly tool: string
   readonly implementation: string
   readonly activation: number
+  /** True for a call under the action protocol. */
+  readonly action: boolean
   /** ISO 8601. */
   readonly at: string
 }

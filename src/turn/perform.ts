@@ -53,7 +53,7 @@ export class ToolPerformer {
     try {
       const bound = this.bind(tool)
       bound.checkArguments(args)
-      record(turn, tool)
+      record(turn, tool, false)
       const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
       bound.checkResult(value)
       return { kind: 'result', value }
@@ -74,7 +74,7 @@ export class ToolPerformer {
     return {
       notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error),
       start: async (signal) => {
-        record(turn, tool)
+        record(turn, tool, true)
         const value = toPlain(await bound.call(turn, { args, signal, providerKey }), tool.id) ?? null
         bound.checkResult(value)
         return value
@@ -133,8 +133,8 @@ function checkOf(validator: SchemaValidator, tool: ToolContract, schema: JsonObj
   }
 }
 
-function record(turn: Turn, tool: ToolContract): void {
-  turn.toolCalls.push({ tool: tool.id, implementation: tool.implementation.type, activation: turn.frame.activation, at: new Date(turn.scope.now).toISOString() })
+function record(turn: Turn, tool: ToolContract, action: boolean): void {
+  turn.toolCalls.push({ tool: tool.id, implementation: tool.implementation.type, activation: turn.frame.activation, action, at: new Date(turn.scope.now).toISOString() })
 }
 
 function localCall(tool: ToolContract, implementation: RegisteredFunction | undefined): BoundTool['call'] {

@@ -1,0 +1,6 @@
+export { journalCodes } from './codes.ts'
+export { checkpointActionSession, createActionJournal } from './action-journal.ts'
+export type { ActionJournal, ActionJournalOptions } from './action-journal.ts'
+export { ConversationJournal } from './conversation-journal.ts'
+export { defaultJournalLimits } from './limits.ts'
+export type { JournalLimits } from './limits.ts'
