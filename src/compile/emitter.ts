@@ -10,10 +10,10 @@ import type { ParsedExpression, ParsedTemplate } from './expressions/index.ts'
 import { SaydoError } from '../errors.ts'
 import { isPlainObject } from '../json.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
-import type { Instruction, LocalizedText, OutcomeDeclaration } from '../program/index.ts'
+import type { LocalizedText, OutcomeDeclaration } from '../program/index.ts'
 import type { TemplateTree, Tree } from '../expressions/index.ts'
 import type { ValueTree } from '../steps/index.ts'
-import type { CompileKinds } from './kinds/kind.ts'
+import type { CompileKinds, Emitter, Lookup, MutableInstruction } from './kind.ts'
 import { below, hint } from './pointer.ts'
 import type { Place, Problems } from './problems.ts'
 import { checkShape, localizedName } from './shape.ts'
@@ -23,14 +23,6 @@ export interface NameUse {
   readonly name: string
   readonly place: Place
   readonly use: 'read' | 'assign' | 'function'
-}
-
-/** A reference to a flow or a tool. */
-export interface Lookup {
-  flow(nameOrId: string): string | undefined
-  readonly flowNames: readonly string[]
-  hasTool(id: string): boolean
-  readonly toolIds: readonly string[]
 }
 
 /** What all emitters of one set share. */
@@ -44,9 +36,6 @@ export interface EmitShared {
   readonly trees: Set<object>
 }
 
-type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
-export type MutableInstruction = Mutable<Instruction>
-
 interface Handler {
   readonly instruction: MutableInstruction
   readonly way: string
@@ -55,7 +44,7 @@ interface Handler {
   readonly back: number
 }
 
-export class FlowEmitter {
+export class FlowEmitter implements Emitter {
   readonly code: MutableInstruction[] = []
   readonly texts: LocalizedText[] = []
   readonly shared: EmitShared
@@ -69,7 +58,14 @@ export class FlowEmitter {
     this.shared = shared
   }
 
-  /** The position of the next instruction. */
+  get problems(): Problems {
+    return this.shared.problems
+  }
+
+  get lookup(): Lookup {
+    return this.shared.lookup
+  }
+
   get here(): number {
     return this.code.length
   }
@@ -86,7 +82,6 @@ export class FlowEmitter {
     }
   }
 
-  /** Emits one step or a list of steps. */
   steps(steps: unknown, place: Place): void {
     if (!Array.isArray(steps)) {
       this.step(steps, place)
@@ -102,18 +97,16 @@ export class FlowEmitter {
     return instruction
   }
 
-  /** Steps that run instead when the instruction takes this way; afterwards the flow goes on behind it. */
   handler(instruction: MutableInstruction, way: string, steps: unknown, place: Place): void {
     this.handlers.push({ instruction, way, steps, place, back: this.here })
   }
 
-  /** Emits steps into code of their own, with this flow's names and texts. */
-  aside(steps: readonly unknown[], place: Place): { readonly code: readonly MutableInstruction[]; readonly problems: Problems } {
+  aside(steps: readonly unknown[], place: Place): readonly MutableInstruction[] {
     const before = this.code.splice(0)
     this.steps(steps, place)
     const code = this.code.splice(0)
     this.code.push(...before)
-    return { code, problems: this.shared.problems }
+    return code
   }
 
   expression(source: string, place: Place): Tree {
@@ -128,7 +121,6 @@ export class FlowEmitter {
     return parsed.tree
   }
 
-  /** JSON with placeholders in strings and keys. */
   value(value: JsonValue, place: Place): ValueTree {
     if (typeof value === 'string') return value.includes('{{') ? { kind: 'template', template: this.template(value, place) } : { kind: 'json', value }
     if (typeof value !== 'object' || value === null || !JSON.stringify(value).includes('{{')) return { kind: 'json', value }
@@ -142,7 +134,6 @@ export class FlowEmitter {
     }
   }
 
-  /** A text of the step in all its languages; gives its number in the flow's texts. */
   text(definition: Readonly<Record<string, unknown>>, attribute: string, place: Place): number {
     const localized: Record<string, TemplateTree> = { '': this.template(String(definition[attribute] ?? ''), { ...place, pointer: below(place.pointer, attribute) }) }
     for (const [name, value] of Object.entries(definition)) {
@@ -156,10 +147,13 @@ export class FlowEmitter {
     return this.texts.length - 1
   }
 
-  /** A variable this flow stores. */
   variable(name: string, place: Place): void {
     this.shared.names.push({ name, place, use: 'assign' })
     this.shared.variables.add(name)
+  }
+
+  locals(names: readonly string[]): void {
+    for (const name of names) this.shared.variables.add(name)
   }
 
   flowId(wanted: string, place: Place): string {

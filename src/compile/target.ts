@@ -1,5 +1,5 @@
 /** Where a SET stores: a variable name, or a path below one or below cargo. Keys in brackets may be expressions. */
-import type { FlowEmitter } from './emitter.ts'
+import type { Emitter } from './kind.ts'
 import { isVariableName } from './names.ts'
 import type { Place } from './problems.ts'
 import type { SetTarget } from '../steps/index.ts'
@@ -10,12 +10,12 @@ const memberName = /^\.([A-Za-z_$][A-Za-z0-9_$]*)/
 const bracket = /^\[([^[\]]*)\]/
 const head = /^[A-Za-z_$][A-Za-z0-9_$]*/
 
-export function parseTarget(source: string, place: Place, emitter: FlowEmitter): SetTarget | null {
+export function parseTarget(source: string, place: Place, emitter: Emitter): SetTarget | null {
   const name = head.exec(source.trim())?.[0] ?? ''
   const keys = parseKeys(source.trim().slice(name.length), place, emitter)
   const isCargo = name === 'cargo'
   if (keys === null || (isCargo ? keys.length === 0 : !isVariableName(name))) {
-    emitter.shared.problems.add('PATH_INVALID', place, `${JSON.stringify(source)} is no place a value can be stored at`)
+    emitter.problems.add('PATH_INVALID', place, `${JSON.stringify(source)} is no place a value can be stored at`)
     return null
   }
   if (isCargo) return { root: 'cargo', path: keys }
@@ -23,7 +23,7 @@ export function parseTarget(source: string, place: Place, emitter: FlowEmitter):
   return { root: 'variables', path: [name, ...keys] }
 }
 
-function parseKeys(source: string, place: Place, emitter: FlowEmitter): TargetKey[] | null {
+function parseKeys(source: string, place: Place, emitter: Emitter): TargetKey[] | null {
   const keys: TargetKey[] = []
   for (let rest = source; rest !== ''; ) {
     const member = memberName.exec(rest)
@@ -36,7 +36,7 @@ function parseKeys(source: string, place: Place, emitter: FlowEmitter): TargetKe
   return keys
 }
 
-function bracketKey(source: string, place: Place, emitter: FlowEmitter): TargetKey {
+function bracketKey(source: string, place: Place, emitter: Emitter): TargetKey {
   const text = source.trim()
   if (/^\d+$/.test(text)) return Number(text)
   const quoted = /^(['"])([^'"\\]*)\1$/.exec(text)

@@ -1,11 +1,11 @@
 /** CALL-TOOL; with `durable` it becomes an ACTION. */
 import { durableSchema, stepSchemas } from '../definitions/index.ts'
-import type { FlowEmitter } from '../emitter.ts'
+import type { Emitter } from '../kind.ts'
 import { isVariableName } from '../names.ts'
 import { below, hint } from '../pointer.ts'
 import type { Place } from '../problems.ts'
 import { checkShape } from '../shape.ts'
-import { compileKind } from './kind.ts'
+import { compileKind } from '../kind.ts'
 import type { ActionInstruction, CallToolInstruction } from '../../steps/index.ts'
 import type { JsonValue } from '../../json.ts'
 import type { Instruction } from '../../program/index.ts'
@@ -14,7 +14,7 @@ import type { z } from 'zod'
 type Durable = z.output<typeof durableSchema>
 
 export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (definition, place, emitter) => {
-  const { problems, lookup } = emitter.shared
+  const { problems, lookup } = emitter
   const at = { ...place, pointer: below(place.pointer, 'tool') }
   if (!lookup.hasTool(definition.tool)) problems.add('TOOL_UNKNOWN', at, `there is no tool ${JSON.stringify(definition.tool)}${hint(definition.tool, lookup.toolIds)}`)
   if (definition.variable !== undefined) noteVariable(definition.variable, { ...place, pointer: below(place.pointer, 'variable') }, emitter)
@@ -27,19 +27,19 @@ export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (defi
   else emitAction(definition.durable, members, { ...place, pointer: below(place.pointer, 'durable') }, emitter)
 })
 
-function noteVariable(name: string, place: Place, emitter: FlowEmitter): void {
-  if (!isVariableName(name)) emitter.shared.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
+function noteVariable(name: string, place: Place, emitter: Emitter): void {
+  if (!isVariableName(name)) emitter.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
   emitter.variable(name, place)
 }
 
 /** What a projector may read (PERF-4). */
 const projectorLocals = ['form', 'formSnapshot', 'request', 'result', 'key', 'status', 'reason', 'completedAt'] as const
 
-function emitAction(authored: unknown, call: CallToolInstruction, place: Place, emitter: FlowEmitter): void {
-  const durable = checkShape(durableSchema, authored, place, emitter.shared.problems)
+function emitAction(authored: unknown, call: CallToolInstruction, place: Place, emitter: Emitter): void {
+  const durable = checkShape(durableSchema, authored, place, emitter.problems)
   if (durable === null) return
-  for (const name of projectorLocals) emitter.shared.variables.add(name)
-  const value = (attribute: 'subject' | 'request'): { readonly [Key in typeof attribute]?: ReturnType<FlowEmitter['value']> } =>
+  emitter.locals(projectorLocals)
+  const value = (attribute: 'subject' | 'request'): { readonly [Key in typeof attribute]?: ReturnType<Emitter['value']> } =>
     durable[attribute] === undefined ? {} : { [attribute]: emitter.value(durable[attribute] as JsonValue, { ...place, pointer: below(place.pointer, attribute) }) }
   const members: ActionInstruction = {
     ...call,
@@ -56,20 +56,20 @@ function emitAction(authored: unknown, call: CallToolInstruction, place: Place, 
   }
 }
 
-function idempotencyOf(durable: Durable, place: Place, emitter: FlowEmitter): ActionInstruction['idempotency'] {
+function idempotencyOf(durable: Durable, place: Place, emitter: Emitter): ActionInstruction['idempotency'] {
   if (durable.idempotency !== 'provider-key') return { kind: 'none' }
   if (durable.windowSeconds === undefined) {
-    emitter.shared.problems.add('ATTRIBUTE_MISSING', { ...place, pointer: below(place.pointer, 'windowSeconds') }, 'provider-key needs windowSeconds: how long the provider remembers a key')
+    emitter.problems.add('ATTRIBUTE_MISSING', { ...place, pointer: below(place.pointer, 'windowSeconds') }, 'provider-key needs windowSeconds: how long the provider remembers a key')
   }
   return { kind: 'provider-key', windowMilliseconds: (durable.windowSeconds ?? 0) * 1000 }
 }
 
 /** PERF-7: SET steps only, into cargo or locals of their own; none may fail into a handler. */
-function projectorOf(steps: readonly unknown[], place: Place, emitter: FlowEmitter): readonly Instruction[] {
-  const { code, problems } = emitter.aside(steps, place)
+function projectorOf(steps: readonly unknown[], place: Place, emitter: Emitter): readonly Instruction[] {
+  const code = emitter.aside(steps, place)
   code.forEach((instruction) => {
     if (instruction.op !== 'SET' || instruction.onFail !== undefined || instruction.outcome !== undefined) {
-      problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: instruction.pointer }, `a projector has plain SET steps only, not ${instruction.op}`)
+      emitter.problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: instruction.pointer }, `a projector has plain SET steps only, not ${instruction.op}`)
     }
   })
   return code

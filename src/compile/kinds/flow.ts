@@ -1,9 +1,9 @@
 /** FLOW, RETURN and END. */
 import { stepSchemas } from '../definitions/index.ts'
-import type { FlowEmitter } from '../emitter.ts'
+import type { Emitter } from '../kind.ts'
 import { below } from '../pointer.ts'
 import type { Place } from '../problems.ts'
-import { compileKind } from './kind.ts'
+import { compileKind } from '../kind.ts'
 import { valueOf } from './value.ts'
 import type { FlowInstruction } from '../../steps/index.ts'
 
@@ -27,12 +27,12 @@ interface Target {
   readonly targets?: readonly string[] | undefined
 }
 
-function targetOf(definition: Target, place: Place, emitter: FlowEmitter): FlowInstruction['target'] | null {
+function targetOf(definition: Target, place: Place, emitter: Emitter): FlowInstruction['target'] | null {
   const at = { ...place, pointer: below(place.pointer, 'value') }
   if (!definition.value.includes('{{')) return { kind: 'fixed', id: emitter.flowId(definition.value, at) }
   const template = emitter.template(definition.value, at)
   if (definition.targets === undefined) {
-    emitter.shared.problems.add('FLOW_TARGETS_MISSING', at, 'the target is computed and `targets` does not say what it may be')
+    emitter.problems.add('FLOW_TARGETS_MISSING', at, 'the target is computed and `targets` does not say what it may be')
     return null
   }
   const ids = definition.targets.map((target, index) => [target, emitter.flowId(target, { ...place, pointer: below(place.pointer, 'targets', index) })] as const)
@@ -40,7 +40,7 @@ function targetOf(definition: Target, place: Place, emitter: FlowEmitter): FlowI
 }
 
 /** Names of the caller, with the name of the isolated flow whose value each takes when it ends. */
-function resultOf(result: Readonly<Record<string, string>>, place: Place, emitter: FlowEmitter): Readonly<Record<string, string>> {
+function resultOf(result: Readonly<Record<string, string>>, place: Place, emitter: Emitter): Readonly<Record<string, string>> {
   for (const name of Object.keys(result)) emitter.variable(name, { ...place, pointer: below(place.pointer, 'result', name) })
   return result
 }

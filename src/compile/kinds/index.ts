@@ -1,7 +1,7 @@
 import { caseOf, switchOf } from './branch.ts'
 import { callTool } from './call-tool.ts'
 import { end, flow, returnFrom } from './flow.ts'
-import type { CompileKind, CompileKinds } from './kind.ts'
+import type { CompileKind, CompileKinds } from '../kind.ts'
 import { set } from './set.ts'
 import { say, sayGet } from './text.ts'
 
@@ -11,5 +11,3 @@ export function compileKinds(extensions: readonly CompileKind[]): CompileKinds {
   return new Map([...coreKinds, ...extensions].map((kind) => [kind.type, kind]))
 }
 
-export { compileKind } from './kind.ts'
-export type { CompileKind, CompileKinds } from './kind.ts'

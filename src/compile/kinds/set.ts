@@ -2,12 +2,12 @@
 import { stepSchemas } from '../definitions/index.ts'
 import { parseTarget } from '../target.ts'
 import { below } from '../pointer.ts'
-import { compileKind } from './kind.ts'
+import { compileKind } from '../kind.ts'
 import { valueOf } from './value.ts'
 import type { SetInstruction } from '../../steps/index.ts'
 
 export const set = compileKind('SET', stepSchemas.SET, (definition, place, emitter) => {
-  const { problems } = emitter.shared
+  const { problems } = emitter
   const both = definition.value !== undefined && definition.literal !== undefined
   if (both || (definition.value === undefined && definition.literal === undefined)) {
     problems.add(both ? 'ATTRIBUTE_INVALID' : 'ATTRIBUTE_MISSING', { ...place, pointer: below(place.pointer, 'value') }, 'a SET has exactly one of value and literal')

@@ -3,9 +3,9 @@ import { choiceSchema, stepSchemas } from '../definitions/index.ts'
 import { below } from '../pointer.ts'
 import { checkShape } from '../shape.ts'
 import { isVariableName } from '../names.ts'
-import type { FlowEmitter } from '../emitter.ts'
+import type { Emitter } from '../kind.ts'
 import type { Place } from '../problems.ts'
-import { compileKind } from './kind.ts'
+import { compileKind } from '../kind.ts'
 import type { SayGetInstruction, SayInstruction } from '../../steps/index.ts'
 
 export const say = compileKind('SAY', stepSchemas.SAY, (definition, place, emitter) => {
@@ -15,7 +15,7 @@ export const say = compileKind('SAY', stepSchemas.SAY, (definition, place, emitt
 
 export const sayGet = compileKind('SAY-GET', stepSchemas['SAY-GET'], (definition, place, emitter) => {
   const at = { ...place, pointer: below(place.pointer, 'variable') }
-  if (!isVariableName(definition.variable)) emitter.shared.problems.add('PATH_INVALID', at, `${JSON.stringify(definition.variable)} is no variable name`)
+  if (!isVariableName(definition.variable)) emitter.problems.add('PATH_INVALID', at, `${JSON.stringify(definition.variable)} is no variable name`)
   emitter.variable(definition.variable, at)
   const members: SayGetInstruction = {
     text: emitter.text(definition, 'value', place),
@@ -25,10 +25,10 @@ export const sayGet = compileKind('SAY-GET', stepSchemas['SAY-GET'], (definition
   emitter.push('SAY-GET', place, { ...members })
 })
 
-function choicesOf(choices: readonly unknown[], place: Place, emitter: FlowEmitter): NonNullable<SayGetInstruction['choices']> {
+function choicesOf(choices: readonly unknown[], place: Place, emitter: Emitter): NonNullable<SayGetInstruction['choices']> {
   return choices.flatMap((choice, index) => {
     const at = { ...place, pointer: below(place.pointer, 'choices', index) }
-    const checked = checkShape(choiceSchema, typeof choice === 'string' ? { label: choice } : choice, at, emitter.shared.problems)
+    const checked = checkShape(choiceSchema, typeof choice === 'string' ? { label: choice } : choice, at, emitter.problems)
     if (checked === null) return []
     return [{ label: emitter.text(checked, 'label', at), value: emitter.template(checked.value ?? checked.label, { ...at, pointer: below(at.pointer, 'value') }) }]
   })

@@ -1,12 +1,12 @@
 /** The `value` of SET and RETURN: an expression, a text with placeholders, or a literal. */
-import type { FlowEmitter } from '../emitter.ts'
+import type { Emitter } from '../kind.ts'
 import type { Place } from '../problems.ts'
 import type { JsonValue } from '../../json.ts'
 import type { TemplateTree, Tree } from '../../expressions/index.ts'
 
 export type AuthoredValue = { readonly value: Tree } | { readonly text: TemplateTree } | { readonly literal: JsonValue }
 
-export function valueOf(value: JsonValue, place: Place, emitter: FlowEmitter): AuthoredValue {
+export function valueOf(value: JsonValue, place: Place, emitter: Emitter): AuthoredValue {
   if (typeof value !== 'string') return { literal: value }
   return value.includes('{{') ? { text: emitter.template(value, place) } : { value: emitter.expression(value, place) }
 }
