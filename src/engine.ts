@@ -4,126 +4,61 @@
  * N1. Nothing of a conversation is kept in the engine between or during turns: overlapping turns never meet (W-1).
  * N2. `updateActivity` never changes its argument; when it throws, the caller's session is deeply what it was.
  */
-import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, LimitOptions, Performer, RoutePorts } from './turn/index.ts'
 import { recoveryIdentity } from './actions/index.ts'
-import { messageFinder } from './messages/index.ts'
-import type { MessageFinder, MessageRegistry } from './messages/index.ts'
 import { engineError } from './engine-codes.ts'
+import { enginePorts } from './engine-options.ts'
+import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
-import { exactDetector } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
-import { linearPatterns } from './patterns/index.ts'
-import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
-import type { AbortSignalLike, ActionJournalPort, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, RecoveryIdentity, SchemaValidator, TurnJournal } from './ports/index.ts'
+import { messageFinder } from './messages/index.ts'
+import type { MessageFinder } from './messages/index.ts'
+import type { RecoveryIdentity } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
-import { interpretingValidator } from './schema/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { stepRegistry, TurnScope } from './steps/index.ts'
-import type { StepKind } from './steps/index.ts'
-import type { RegisteredFunction } from './tools/index.ts'
-
-export interface EngineOptions {
-  readonly flows: FlowSet
-  /** Implementations of every function the flow set has a contract for, by name. */
-  readonly functions?: Readonly<Record<string, RegisteredFunction>>
-  /** Values every expression may read, by name. Copied to plain JSON once. */
-  readonly globals?: Readonly<Record<string, unknown>>
-  readonly transports?: { readonly http?: HttpTransport }
-  /** Run halves of further step kinds. */
-  readonly extensions?: readonly { readonly kinds: readonly StepKind[] }[]
-  /** Default: exact name or id. */
-  readonly detector?: Detector
-  readonly clock?: Clock
-  readonly ids?: Ids
-  readonly deadlines?: Deadlines
-  readonly patterns?: Patterns
-  readonly validator?: SchemaValidator
-  readonly limits?: LimitOptions
-  readonly logger?: Logger
-  /** For hosts that keep sessions in a store of their own; a conversation host passes a journal with each turn instead. */
-  readonly actionJournal?: ActionJournalPort
-  /** Texts of the engine itself, over the shipped ones. */
-  readonly messages?: MessageRegistry
-}
-
-export interface SessionOptions {
-  readonly userId: string
-  /** Default: a fresh id. */
-  readonly sessionId?: string
-  /** BCP 47 tag, e.g. `en` or `es-MX`. */
-  readonly language?: string
-  readonly cargo?: JsonObject
-}
-
-/** What a host may tell about the call it makes. */
-export interface TurnOptions {
-  /** Stops tools that still run; the turn then fails. */
-  readonly signal?: AbortSignalLike
-  /** The caller gives its session up, also when the turn throws: nothing is copied before it is written. */
-  readonly owned?: boolean
-  /** The journal of this conversation for this turn; without it no durable action runs. */
-  readonly journal?: TurnJournal
-  /** Attempts the session may not have consumed, as the host loaded them. */
-  readonly pending?: readonly PendingAttempt[]
-}
+import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer } from './turn/index.ts'
 
 export class WorkflowEngine {
   readonly flows: FlowSet
-  private readonly library: FlowLibrary
+  private readonly ports: EnginePorts
   private readonly limits: EngineLimits
-  private readonly routePorts: RoutePorts
+  private readonly library: FlowLibrary
   private readonly tools: ToolPerformer
   private readonly identity: RecoveryIdentity
   private readonly messages: MessageFinder
-  private readonly deadlines: Deadlines
-  private readonly logger: Logger | null
-  private readonly actionJournal: ActionJournalPort | null
-  private readonly clock: Clock
-  private readonly ids: Ids
-  private readonly patterns: Patterns
   private patternsReady: boolean
 
   /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
   constructor(options: EngineOptions) {
-    const functions = options.functions ?? {}
+    const { flows, functions = {}, extensions = [] } = options
     const globals = plainGlobals(options.globals ?? {})
-    requireAll('FUNCTION_MISSING', 'function', Object.keys(options.flows.program.names.functions), functions)
-    requireAll('GLOBAL_MISSING', 'global', options.flows.program.names.globals, globals)
-    const validator = options.validator ?? interpretingValidator
-    this.flows = options.flows
+    requireAll('FUNCTION_MISSING', 'function', Object.keys(flows.program.names.functions), functions)
+    requireAll('GLOBAL_MISSING', 'global', flows.program.names.globals, globals)
+    this.flows = flows
+    this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
-    this.patterns = options.patterns ?? linearPatterns
-    this.identity = recoveryIdentity(options.flows)
+    this.identity = recoveryIdentity(flows)
     this.messages = messageFinder(options.messages)
-    this.deadlines = options.deadlines ?? platformDeadlines
-    this.logger = options.logger ?? null
-    this.actionJournal = options.actionJournal ?? null
-    this.clock = options.clock ?? platformClock
-    this.ids = options.ids ?? platformIds
-    this.library = new FlowLibrary(options.flows, {
-      registry: stepRegistry((options.extensions ?? []).flatMap((extension) => extension.kinds)),
-      patterns: this.patterns,
+    this.library = new FlowLibrary(flows, {
+      registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
+      patterns: this.ports.patterns,
       limits: this.limits.expressions,
       globals,
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.routePorts = { detector: options.detector ?? exactDetector, validator }
-    this.tools = new ToolPerformer({
-      functions, validator, http: options.transports?.http ?? null,
-      deadlines: this.deadlines, environment: this.library.environment,
-    })
+    this.tools = new ToolPerformer({ ...this.ports, functions, environment: this.library.environment })
   }
 
   /** A new conversation. Nothing is registered in the engine. */
   initSession(options: SessionOptions): Session {
     if (typeof options.userId !== 'string' || options.userId === '') throw engineError('USER_MISSING', 'a session belongs to a user: userId is empty')
-    const now = new Date(this.clock.now()).toISOString()
+    const now = new Date(this.ports.clock.now()).toISOString()
     return {
       format: SESSION_FORMAT,
-      sessionId: options.sessionId ?? this.ids.random(),
+      sessionId: options.sessionId ?? this.ports.ids.random(),
       userId: options.userId,
       createdAt: now,
       lastActivity: now,
@@ -164,8 +99,8 @@ export class WorkflowEngine {
 
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
   private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
-    if (this.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
-    const journal = await this.actionJournal.open(readSession(session))
+    if (this.ports.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
+    const journal = await this.ports.actionJournal.open(readSession(session))
     try {
       return await this.turn(entry, session, { ...options, journal, pending: journal.pending() })
     } finally {
@@ -175,7 +110,7 @@ export class WorkflowEngine {
 
   private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
-    const scope = new TurnScope(draft, this.clock.now(), entry?.role === 'user' ? entry.content : '')
+    const scope = new TurnScope(draft, this.ports.clock.now(), entry?.role === 'user' ? entry.content : '')
     const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
@@ -196,7 +131,7 @@ export class WorkflowEngine {
     }
     if (entry === null) return false
     this.admit(turn.draft)
-    const routed = await route(turn, entry, this.routePorts)
+    const routed = await route(turn, entry, this.ports)
     if (routed.kind === 'host') return false
     await run(turn, routed.outcome, perform)
     return true
@@ -208,7 +143,7 @@ export class WorkflowEngine {
       identity: this.identity,
       behaviour: this.flows.digests.behaviour,
       messageId: entry?.role === 'user' ? (entry.messageId ?? null) : null,
-      ports: { journal: options.journal ?? null, clock: this.clock, deadlines: this.deadlines, logger: this.logger },
+      ports: { ...this.ports, journal: options.journal ?? null },
     })
   }
 
@@ -225,7 +160,7 @@ export class WorkflowEngine {
   }
 
   private async loadPatterns(): Promise<void> {
-    await this.patterns.ready()
+    await this.ports.patterns.ready()
     this.patternsReady = true
   }
 }

@@ -3,7 +3,7 @@ import type { CompileOptions } from './compile/index.ts'
 import type { FlowSet } from './program/index.ts'
 
 export { WorkflowEngine } from './engine.ts'
-export type { EngineOptions, SessionOptions, TurnOptions } from './engine.ts'
+export type { EngineOptions, SessionOptions, TurnOptions } from './engine-options.ts'
 export { SaydoError, isSaydoError } from './errors.ts'
 export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, ErrorPlace } from './errors.ts'
 export { errorsOf } from './errors.ts'

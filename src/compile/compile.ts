@@ -24,7 +24,6 @@ import { checkShape, localizedName } from './shape.ts'
 import { compileSchema } from './schema.ts'
 import { compileTool } from './tools.ts'
 import { isPlainObject } from '../json.ts'
-import type { JsonObject } from '../json.ts'
 import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ParameterContract, ToolContract } from '../program/index.ts'
 import type { z } from 'zod'
 
@@ -129,7 +128,7 @@ function parametersOf(definitions: readonly unknown[], place: { readonly pointer
     if (!isVariableName(checked.name)) problems.add('NAME_RESERVED', at, `${JSON.stringify(checked.name)} cannot be the name of a parameter`)
     if (taken.has(checked.name)) problems.add('DUPLICATE_PARAMETER', at, `the parameter ${checked.name} is declared twice`)
     taken.add(checked.name)
-    if (checked.jsonSchema !== undefined) compileSchema(checked.jsonSchema as JsonObject, { ...at, pointer: below(at.pointer, 'jsonSchema') }, problems)
+    if (checked.jsonSchema !== undefined) compileSchema(checked.jsonSchema, { ...at, pointer: below(at.pointer, 'jsonSchema') }, problems)
     return [contractOf(checked)]
   })
 }
@@ -140,7 +139,7 @@ function contractOf({ name, description, type, enum: allowed, jsonSchema }: z.ou
     ...(description === undefined ? {} : { description }),
     ...(type === undefined || type === 'any' ? {} : { type }),
     ...(allowed === undefined ? {} : { enum: allowed }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema: jsonSchema as JsonObject }),
+    ...(jsonSchema === undefined ? {} : { jsonSchema: jsonSchema }),
   }
 }
 

@@ -118,7 +118,7 @@ export class FlowEmitter implements Emitter {
   template(text: string, place: Place): TemplateTree {
     const parsed = this.attempt('TEMPLATE_INVALID', text, place, parseTemplate) ?? parseTemplate('')
     this.note(parsed, place)
-    return parsed.tree
+    return parsed.template
   }
 
   value(value: JsonValue, place: Place): ValueTree {
@@ -135,7 +135,8 @@ export class FlowEmitter implements Emitter {
   }
 
   text(definition: Readonly<Record<string, unknown>>, attribute: string, place: Place): number {
-    const localized: Record<string, TemplateTree> = { '': this.template(String(definition[attribute] ?? ''), { ...place, pointer: below(place.pointer, attribute) }) }
+    const authored = definition[attribute]
+    const localized: Record<string, TemplateTree> = { '': this.template(typeof authored === 'string' ? authored : '', { ...place, pointer: below(place.pointer, attribute) }) }
     for (const [name, value] of Object.entries(definition)) {
       const tag = localizedName(name)
       if (tag?.attribute !== attribute) continue
@@ -216,7 +217,7 @@ export class FlowEmitter implements Emitter {
   }
 
   private note(parsed: ParsedExpression | ParsedTemplate, place: Place): void {
-    if (typeof parsed.tree === 'object') this.shared.trees.add(parsed.tree)
+    this.shared.trees.add('tree' in parsed ? parsed.tree : parsed.template)
     if (parsed.usesPatterns) this.usesPatterns = true
     for (const name of parsed.names) this.shared.names.push({ name, place, use: 'read' })
     for (const name of parsed.assigned) this.shared.names.push({ name, place, use: 'assign' })

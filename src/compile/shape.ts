@@ -42,7 +42,7 @@ export function checkShape<Schema extends Shape>(schema: Schema, value: unknown,
     problems.add('UNKNOWN_ATTRIBUTE', { ...place, pointer: below(place.pointer, name) }, `there is no attribute ${name}${hint(name, Object.keys(schema.shape))}`)
   }
   const result = z.safeParse(schema, value, { jitless: true })
-  if (result.success) return result.data as z.output<Schema>
+  if (result.success) return result.data
   for (const issue of result.error.issues) {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
     const missing = issue.code === 'invalid_type' && path.length > 0 && !hasPath(value, path)

@@ -108,7 +108,7 @@ function httpOf(tool: AuthoredTool, place: Place, context: ToolContext): ToolImp
   try {
     const url = parseTemplate(http.url)
     for (const name of url.names) context.noteName(name, at)
-    return { type: 'http', method: http.method ?? 'POST', url: url.tree, headers: http.headers ?? {}, idempotencyHeader: http.idempotencyHeader ?? 'idempotency-key', notAppliedStatuses: http.notAppliedStatuses ?? [] }
+    return { type: 'http', method: http.method ?? 'POST', url: url.template, headers: http.headers ?? {}, idempotencyHeader: http.idempotencyHeader ?? 'idempotency-key', notAppliedStatuses: http.notAppliedStatuses ?? [] }
   } catch (error) {
     if (!(error instanceof SaydoError)) throw error
     context.problems.add('TEMPLATE_INVALID', at, error.message)

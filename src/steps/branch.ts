@@ -5,6 +5,7 @@
  * SWITCH-1. Own keys only: an answer like `constructor` finds the default (W-4).
  */
 import { stepFailure } from './codes.ts'
+import { textOf } from './text-of.ts'
 import { jump, stepKind } from './kind.ts'
 import type { StepResult } from './kind.ts'
 import type { Tree } from '../expressions/index.ts'
@@ -41,15 +42,13 @@ export const switchOf = stepKind<SwitchInstruction>('SWITCH', (instruction, bind
   return {
     run(step) {
       const value = subject(step.scope)
-      const found = value === undefined ? undefined : branches.get(fold(textOf(value)))
+      const found = value === undefined ? undefined : branches.get(fold(value === null ? 'null' : textOf(value)))
       return found ?? otherwise ?? noBranch('no branch has this value and there is no default')
     },
   }
 })
 
 const isTrue = (value: unknown): boolean => Boolean(value)
-
-const textOf = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
 function noBranch(message: string): StepResult {
   throw stepFailure('NO_BRANCH', message)

@@ -27,7 +27,7 @@ export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction,
     },
     resume(step, outcome) {
       step.draft.set(step.frame, 'waiting', null)
-      if (outcome.kind === 'answer') throw stepFailure('ANSWER_NOT_EXPECTED', 'a tool call takes an outcome only')
+      if (outcome.kind === 'answer' || outcome.kind === 'action') throw stepFailure('ANSWER_NOT_EXPECTED', 'a tool call takes an outcome only')
       if (outcome.kind === 'failed') throw outcome.error
       if (instruction.variable !== undefined) step.scope.write('variables', [instruction.variable], outcome.value)
       return next

@@ -4,6 +4,7 @@
  * RETURN-1. RETURN ends every frame of every stack; its value, as text, is the end of the response.
  * W-12. What was said before a RETURN stays in the response unless the step says `discard`.
  */
+import { textOf } from './text-of.ts'
 import { ended, returned, stepKind } from './kind.ts'
 import { bindAuthored } from './authored-value.ts'
 import type { AuthoredValue } from './authored-value.ts'
@@ -18,7 +19,7 @@ export const returnFrom = stepKind<ReturnInstruction>('RETURN', (instruction, bi
   const value = bindAuthored(instruction, binder)
   return {
     run(step) {
-      const text = responseText(value(step.scope))
+      const text = textOf(value(step.scope))
       const { draft } = step
       if (instruction.discard === true) draft.set(draft.session, 'queued', draft.adopt<string[]>([]))
       if (text !== '') step.say(text)
@@ -27,7 +28,3 @@ export const returnFrom = stepKind<ReturnInstruction>('RETURN', (instruction, bi
   }
 })
 
-function responseText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

@@ -83,9 +83,9 @@ function bindTarget({ target }: FlowInstruction, binder: Binder): (step: StepCon
     const known = summaryOf(binder, target.id)
     return () => known
   }
-  const name = binder.template(target.template)
+  const name = binder.words(target.template)
   return (step) => {
-    const chosen = String(name(step.scope) ?? '')
+    const chosen = name(step.scope)
     const id = Object.hasOwn(target.targets, chosen) ? target.targets[chosen] : undefined
     if (id === undefined) throw stepFailure('FLOW_TARGET_REFUSED', `${JSON.stringify(chosen)} is not one of the flows this step may choose`)
     return summaryOf(binder, id)

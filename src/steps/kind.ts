@@ -5,12 +5,15 @@
  * R2. A step is synchronous: no clock, no ids, no waiting. What it needs from outside it asks for by a command.
  * R3. Everything that can be prepared once is prepared in `bind`, when a flow is first used.
  */
-import type { Expression, TemplateTree, Text, Tree } from '../expressions/index.ts'
+import type { Expression, Scope, TemplateTree, Tree } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ActionAttempt, ActionResult, EffectKind, Receipt } from '../ports/index.ts'
 import type { FlowSummary, Instruction, ToolContract } from '../program/index.ts'
 import type { Draft, Frame } from '../session/index.ts'
 import type { TurnScope } from './scope.ts'
+
+/** Makes a text in a scope. */
+export type Text = (scope: Scope) => string
 
 /** What a step asks the driver to do in the outside world. */
 export interface ToolCommand {
@@ -104,6 +107,8 @@ export interface Binder {
   expression(tree: Tree): Expression
   /** Typed when the template is one placeholder, else text. */
   template(tree: TemplateTree): Expression
+  /** Always a text. */
+  words(tree: TemplateTree): Text
   /** A text of the flow by its number, in the session's language, with fallback. */
   text(index: number): Text
   tool(id: string): ToolContract
@@ -123,6 +128,8 @@ export interface StepKind {
 }
 
 /** A kind whose instructions have members of their own; the compile half of the same kind makes them so. */
-export function stepKind<Own extends object>(op: string, bind: (instruction: Instruction & Own, binder: Binder) => BoundStep): StepKind {
-  return { op, bind: (instruction, binder) => bind(instruction as Instruction & Own, binder) }
+export function stepKind<Own extends object>(op: string, bind: BindOf<Own>): StepKind {
+  return { op, bind: bind }
 }
+
+type BindOf<Own> = (instruction: Instruction & Own, binder: Binder) => BoundStep

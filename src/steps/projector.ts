@@ -8,7 +8,6 @@ import type { ActionLocals, Binder, StepContext } from './kind.ts'
 import { set } from './set.ts'
 import type { Instruction } from '../program/index.ts'
 import { popStack, pushStack } from '../session/index.ts'
-import type { ScopeVariables } from '../session/index.ts'
 
 export type Projector = (step: StepContext, locals: ActionLocals) => void
 
@@ -18,7 +17,7 @@ export function projector(instructions: readonly Instruction[] | null, binder: B
   return (step, locals) => {
     const { draft, scope } = step
     const flowName = String(scope.session.flowName)
-    const frame = pushStack(draft, binder.flow.id, { ...locals } as ScopeVariables)
+    const frame = pushStack(draft, binder.flow.id, { ...locals })
     scope.refresh(binder.flow.name)
     for (const bound of steps) bound.run({ ...contextOf(step), frame })
     popStack(draft)
@@ -34,5 +33,5 @@ const contextOf = (step: StepContext): StepContext => ({
 
 const defaultProjector: Projector = (step, locals) => {
   const { status, result, reason, completedAt } = locals
-  step.scope.write('cargo', ['actionResults', String(locals.key)], { status, result, reason, completedAt })
+  step.scope.write('cargo', ['actionResults', locals.key], { status, result, reason, completedAt })
 }

@@ -7,8 +7,8 @@
  */
 import { stepFailure } from './codes.ts'
 import { next, stepKind, wait } from './kind.ts'
-import type { StepContext } from './kind.ts'
-import type { Expression, TemplateTree, Text } from '../expressions/index.ts'
+import type { StepContext, Text } from './kind.ts'
+import type { TemplateTree } from '../expressions/index.ts'
 
 export interface SayGetInstruction {
   readonly text: number
@@ -18,7 +18,7 @@ export interface SayGetInstruction {
 
 interface BoundChoice {
   readonly label: Text
-  readonly value: Expression
+  readonly value: Text
 }
 
 function ask(step: StepContext, text: string, choices: readonly BoundChoice[]): void {
@@ -26,14 +26,14 @@ function ask(step: StepContext, text: string, choices: readonly BoundChoice[]): 
   if (text === '' && draft.session.queued.length === 0) throw stepFailure('QUESTION_WITHOUT_WORDS', 'the question has no words')
   step.say(text)
   if (choices.length > 0) {
-    draft.set(draft.session, 'choices', choices.map((choice) => ({ label: choice.label(scope), value: String(choice.value(scope)) })))
+    draft.set(draft.session, 'choices', choices.map((choice) => ({ label: choice.label(scope), value: choice.value(scope) })))
   }
   draft.set(step.frame, 'waiting', 'answer')
 }
 
 export const sayGet = stepKind<SayGetInstruction>('SAY-GET', (instruction, binder) => {
   const text = binder.text(instruction.text)
-  const choices = (instruction.choices ?? []).map((choice) => ({ label: binder.text(choice.label), value: binder.template(choice.value) }))
+  const choices = (instruction.choices ?? []).map((choice) => ({ label: binder.text(choice.label), value: binder.words(choice.value) }))
   return {
     run(step) {
       ask(step, text(step.scope), choices)

@@ -1,10 +1,10 @@
 /** JSON with placeholders in its strings and keys: arguments, parameters. Each evaluation makes a value of its own. */
-import type { Expression, Scope, TemplateTree } from '../expressions/index.ts'
+import type { Scope, TemplateTree } from '../expressions/index.ts'
 import { toPlain } from '../expressions/index.ts'
 import type { JsonValue } from '../json.ts'
 import { setOwn } from '../session/index.ts'
 import { copyJson } from './copy-json.ts'
-import type { Binder } from './kind.ts'
+import type { Binder, Text } from './kind.ts'
 
 export type ValueTree =
   | { readonly kind: 'json'; readonly value: JsonValue }
@@ -37,7 +37,7 @@ function objectOf(members: Extract<ValueTree, { kind: 'object' }>['members'], bi
   return (scope) => {
     const object: Record<string, JsonValue> = {}
     for (const { key, value } of bound) {
-      const name = String(key(scope) ?? '')
+      const name = key(scope)
       const member = value(scope)
       if (name.trim() !== '' && member !== undefined) setOwn(object, name, member)
     }
@@ -45,4 +45,4 @@ function objectOf(members: Extract<ValueTree, { kind: 'object' }>['members'], bi
   }
 }
 
-const keyOf = (key: string | TemplateTree, binder: Binder): Expression => (typeof key === 'string' ? () => key : binder.template(key))
+const keyOf = (key: string | TemplateTree, binder: Binder): Text => (typeof key === 'string' ? () => key : binder.words(key))

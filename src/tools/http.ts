@@ -5,7 +5,7 @@
  */
 import { toolError } from './codes.ts'
 import { buildText } from '../expressions/index.ts'
-import type { Environment, Scope, Text } from '../expressions/index.ts'
+import type { Environment, Scope } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { HttpImplementation, ToolContract } from '../program/index.ts'
 import type { HttpReply, HttpRequest } from '../ports/index.ts'
@@ -15,7 +15,7 @@ const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 export type HttpRequestBuilder = (scope: Scope, args: JsonObject) => HttpRequest
 
 export function httpRequestBuilder(implementation: HttpImplementation, environment: Environment): HttpRequestBuilder {
-  const url: Text = buildText(implementation.url, environment)
+  const url = buildText(implementation.url, environment)
   return (scope, args) => {
     const { path, rest } = fillPath(url(scope), args)
     if (!/^https?:\/\/[^/]/.test(path)) throw toolError('TOOL_URL_REFUSED', 'the URL is not an absolute http(s) URL')

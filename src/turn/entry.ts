@@ -14,7 +14,7 @@ const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
 /** @throws SaydoError ENTRY_INVALID, ROLE_NOT_ALLOWED, INPUT_TOO_LONG. */
 export function readEntry(entry: unknown, inputCharacters: number): ContextEntry {
   if (!isPlainObject(entry)) throw turnError('ENTRY_INVALID', 'the context entry is not an object', { place: { pointer: '' } })
-  if (!roles.has(entry['role'])) throw turnError('ROLE_NOT_ALLOWED', `${JSON.stringify(entry['role']) ?? 'nothing'} is not a role of a context entry`, { place: { pointer: '/role' } })
+  if (!roles.has(entry['role'])) throw turnError('ROLE_NOT_ALLOWED', `${describe(entry['role'])} is not a role of a context entry`, { place: { pointer: '/role' } })
   if (entry['role'] === 'system') {
     if (typeof entry['flow'] !== 'string') throw turnError('ENTRY_INVALID', 'a system entry names the flow to start', { place: { pointer: '/flow' } })
     if (entry['parameters'] !== undefined && !isPlainObject(entry['parameters'])) throw turnError('ENTRY_INVALID', 'parameters are an object', { place: { pointer: '/parameters' } })
@@ -25,3 +25,5 @@ export function readEntry(entry: unknown, inputCharacters: number): ContextEntry
   if (content.length > inputCharacters) throw turnError('INPUT_TOO_LONG', `the message has ${content.length} characters, ${inputCharacters} are allowed`, { place: { pointer: '/content' } })
   return entry as unknown as ContextEntry
 }
+
+const describe = (role: unknown): string => (typeof role === 'string' ? JSON.stringify(role) : `a ${typeof role}`)

@@ -4,19 +4,18 @@
  * L1. Nothing of a conversation is here: one library serves any number of sessions at once.
  */
 import { buildExpression, buildTemplate, buildText } from '../expressions/index.ts'
-import type { Environment, Expression, NameBinding, TemplateTree, Text, Tree } from '../expressions/index.ts'
+import type { Environment, ExpressionLimits, NameBinding, TemplateTree, Tree } from '../expressions/index.ts'
 import { argumentsName, sessionNames } from '../program/index.ts'
 import type { FlowSet, FlowSummary, Instruction, LocalizedText, ToolContract } from '../program/index.ts'
 import type { OfferedFlow, Patterns } from '../ports/index.ts'
 import { copyJson, stepFailure } from '../steps/index.ts'
-import type { Binder, BoundStep, FlowDirectory, StepRegistry } from '../steps/index.ts'
+import type { Binder, BoundStep, FlowDirectory, StepRegistry, Text } from '../steps/index.ts'
 import type { JsonObject } from '../json.ts'
-import type { ExpressionLimits } from '../expressions/index.ts'
 
 export interface BoundInstruction {
   readonly instruction: Instruction
   readonly step: BoundStep
-  readonly outcome: { readonly outcome: Expression; readonly reason: Expression | null } | null
+  readonly outcome: { readonly outcome: Text; readonly reason: Text | null } | null
 }
 
 export interface BoundFlow {
@@ -96,7 +95,7 @@ export class FlowLibrary implements FlowDirectory {
     return {
       instruction,
       step: kind.bind(instruction, binder),
-      outcome: outcome === undefined ? null : { outcome: binder.template(outcome.outcome), reason: outcome.reason === undefined ? null : binder.template(outcome.reason) },
+      outcome: outcome === undefined ? null : { outcome: binder.words(outcome.outcome), reason: outcome.reason === undefined ? null : binder.words(outcome.reason) },
     }
   }
 
@@ -107,6 +106,7 @@ export class FlowLibrary implements FlowDirectory {
       flows: this,
       expression: (tree: Tree) => buildExpression(tree, this.environment),
       template: (tree: TemplateTree) => buildTemplate(tree, this.environment),
+      words: (tree: TemplateTree) => buildText(tree, this.environment),
       text: (index: number) => localized(texts[index] ?? {}, this.environment),
       tool: (id: string) => this.tool(id),
     }

@@ -1,5 +1,5 @@
 /** Bounds of one turn. Passing one is an error with its own code, never a hang. */
-import { defaultExpressionLimits } from '../expressions/index.ts'
+import { expressionLimits } from '../expressions/index.ts'
 import type { ExpressionLimits } from '../expressions/index.ts'
 import { defaultHistoryLimits } from '../session/index.ts'
 import type { HistoryLimits } from '../session/index.ts'
@@ -23,7 +23,7 @@ export const defaultLimits: EngineLimits = {
   outputCharacters: 1_048_576,
   inputCharacters: 1_048_576,
   history: defaultHistoryLimits,
-  expressions: defaultExpressionLimits,
+  expressions: expressionLimits,
 }
 
 /** What may be changed when an engine is made; the rest keeps its default. */

@@ -112,9 +112,9 @@ function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResu
 }
 
 function declareOutcome(turn: Turn, declared: NonNullable<BoundInstruction['outcome']>): void {
-  const outcome = String(declared.outcome(turn.scope) ?? '')
+  const outcome = declared.outcome(turn.scope)
   if (outcome === '') return
-  const reason = declared.reason === null ? null : String(declared.reason(turn.scope) ?? '')
+  const reason = declared.reason?.(turn.scope) ?? ''
   turn.draft.set(turn.frame, 'outcome', { outcome, reason: reason === '' ? null : reason })
 }
 

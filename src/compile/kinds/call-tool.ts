@@ -7,7 +7,6 @@ import type { Place } from '../problems.ts'
 import { checkShape } from '../shape.ts'
 import { compileKind } from '../kind.ts'
 import type { ActionInstruction, CallToolInstruction } from '../../steps/index.ts'
-import type { JsonValue } from '../../json.ts'
 import type { Instruction } from '../../program/index.ts'
 import type { z } from 'zod'
 
@@ -40,7 +39,7 @@ function emitAction(authored: unknown, call: CallToolInstruction, place: Place, 
   if (durable === null) return
   emitter.locals(projectorLocals)
   const value = (attribute: 'subject' | 'request'): { readonly [Key in typeof attribute]?: ReturnType<Emitter['value']> } =>
-    durable[attribute] === undefined ? {} : { [attribute]: emitter.value(durable[attribute] as JsonValue, { ...place, pointer: below(place.pointer, attribute) }) }
+    durable[attribute] === undefined ? {} : { [attribute]: emitter.value(durable[attribute], { ...place, pointer: below(place.pointer, attribute) }) }
   const members: ActionInstruction = {
     ...call,
     action: durable.action,
