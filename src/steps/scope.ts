@@ -11,7 +11,7 @@ import type { SessionName } from '../program/index.ts'
 import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
 import type { Draft, PathKey } from '../session/index.ts'
 
-type SessionValues = Record<SessionName, unknown>
+type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
 
 export class TurnScope implements Scope, ScopeWriter {
   variables: Readonly<Record<string, unknown>> = {}
@@ -34,11 +34,11 @@ export class TurnScope implements Scope, ScopeWriter {
   }
 
   get language(): string {
-    return String(this.session.language)
+    return this.session.language
   }
 
   /** Looks at the active frame again: after a frame was entered or ended, and after an undo. */
-  refresh(flowName: string): void {
+  refresh(flowName = this.session.flowName): void {
     const { session } = this.draft
     const frame = activeFrame(session)
     this.variables = activeStack(session)?.scopes[frame?.scope ?? 0] ?? {}
