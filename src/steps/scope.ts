@@ -9,7 +9,7 @@ import type { Scope, ScopeWriter } from '../expressions/index.ts'
 import type { MutableJsonObject } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
 import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
-import type { Draft, PathKey } from '../session/index.ts'
+import type { Draft, Failure, PathKey } from '../session/index.ts'
 
 type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
 
@@ -44,7 +44,10 @@ export class TurnScope implements Scope, ScopeWriter {
     this.variables = activeStack(session)?.scopes[frame?.scope ?? 0] ?? {}
     this.session.cargo = session.cargo
     this.session.flowName = flowName
-    const failure = frame?.failure
+    this.showFailure(frame?.failure ?? null)
+  }
+
+  private showFailure(failure: Failure | null): void {
     this.session.errorMessage = failure?.message ?? ''
     this.session.errorCode = failure?.code ?? ''
     this.session.toolName = failure?.tool ?? ''
