@@ -58,7 +58,7 @@ export async function payingHost(options: PayingHostOptions): Promise<Conversati
   return createConversationHost({
     storage: options.storage, clock, ids,
     tenants: () => ({ flowSet, durableActions: true, ...options.tenant }),
-    engines: (flows) => new WorkflowEngine({ flows, clock, ids, ...(deadlines === undefined ? {} : { deadlines }), functions: { charge: options.provider as never } }),
+    engines: (flows) => new WorkflowEngine({ flows, clock, ids, ...(deadlines === undefined ? {} : { deadlines }), functions: { charge: options.provider } }),
   })
 }
 
