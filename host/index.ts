@@ -1,0 +1,22 @@
+/** What surrounds a turn (`saydo/host`). No Node imports: stores that need Node are entries of their own. */
+
+export { systemClock, uuidIds } from './defaults/index.ts'
+export { checkedStorage, duePage, duePageSize, isDeletion, judgeCommit, keyText, partsAfter, readDueCursor, storageCodes, storageError, timeAfter } from './storage/index.ts'
+export type {
+  BlockedRecord,
+  Change,
+  CommitResult,
+  DuePage,
+  DuePosition,
+  Part,
+  RecordDeletion,
+  RecordKey,
+  RecordWrite,
+  Storage,
+  StorageAdapter,
+  StorageSupports,
+  StoredRecord,
+  Verdict,
+  Version,
+} from './storage/index.ts'
+export { memoryStore } from './stores/memory/index.ts'
