@@ -1,0 +1,6 @@
+export { CANONICAL_CODES } from './codes.ts'
+export { digest, nobleHasher } from './digest.ts'
+export { canonicalJson } from './json.ts'
+export type { JsonLimits } from './limits.ts'
+export { compareCodePoints } from './order.ts'
+export { parseStrictJson } from './strict.ts'
