@@ -20,3 +20,9 @@ export type {
   Version,
 } from './storage/index.ts'
 export { memoryStore } from './stores/memory/index.ts'
+export { checkpointActionSession, createActionJournal } from './journal/index.ts'
+export type { ActionJournal, ActionJournalOptions, JournalLimits } from './journal/index.ts'
+export { conversationCodes, createConversationHost } from './conversation/index.ts'
+export type { ConversationHost, ConversationHostOptions, HostLimits, HostMessage, HostReply, Tenant } from './conversation/index.ts'
+export { fetchTransport } from './transports/index.ts'
+export type { FetchTransportOptions } from './transports/index.ts'

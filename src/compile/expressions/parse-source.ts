@@ -33,7 +33,7 @@ export function parseSource(source: string, start: number, limits: SourceLimits)
   checkNesting(source, start, limits)
   const node = parseAt(source, start, limits)
   if (node.end - start > limits.length) throw sourceError('EXPRESSION_TOO_LONG', `The expression is longer than ${limits.length} characters`, start)
-  return { node, end: afterBlanks(source, node.end) }
+  return { node, end: afterBlanks(source, parseExpressionAt(source, start, { ...syntax, preserveParens: true }).end) }
 }
 
 function parseAt(source: string, start: number, limits: SourceLimits): Expression {
