@@ -51,8 +51,10 @@ export function loadFlowSet(text: string): FlowSet {
   const presentations = {}
   for (const [id, source] of Object.entries(flows)) {
     const part = once(() => readFlow(id, source))
-    define(programs, id, part)
-    define(presentations, id, () => ({ ...labels[id], texts: part().texts }))
+    define(programs, id, once(() => ({ code: part().code, defaults: part().defaults })))
+    const presentation = { ...labels[id] }
+    define(presentation, 'texts', () => part().texts)
+    define(presentations, id, () => presentation)
   }
   return Object.freeze({
     digest: digests.definitions,
