@@ -80,12 +80,12 @@ function checkDeletion(deletion: RecordDeletion, given: Readonly<Record<string, 
   return deletion
 }
 
-function checkWrite({ key, expect, next }: Pick<RecordWrite, 'key' | 'expect' | 'next'>, change: RecordWrite, pointer: string): RecordWrite {
-  const write: { -readonly [Field in keyof RecordWrite]: RecordWrite[Field] } = { key, expect, next }
+function checkWrite(checked: Pick<RecordWrite, 'key' | 'expect' | 'next'>, change: RecordWrite, pointer: string): RecordWrite {
+  const write: { -readonly [Field in keyof RecordWrite]: RecordWrite[Field] } = { ...checked }
   if (change.set !== undefined) write.set = checkSet(change.set, `${pointer}/set`)
   if (change.remove !== undefined) write.remove = checkRemove(change.remove, change.set, `${pointer}/remove`)
-  if (change.dueAt !== undefined) write.dueAt = change.dueAt === null ? null : checkTime(change.dueAt, `${pointer}/dueAt`)
-  if (change.expiresAt !== undefined) write.expiresAt = change.expiresAt === null ? null : checkTime(change.expiresAt, `${pointer}/expiresAt`)
+  if (change.dueAt !== undefined) write.dueAt = checkTimeOrNull(change.dueAt, `${pointer}/dueAt`)
+  if (change.expiresAt !== undefined) write.expiresAt = checkTimeOrNull(change.expiresAt, `${pointer}/expiresAt`)
   return write
 }
 
@@ -114,7 +114,8 @@ function checkRemove(remove: readonly string[], set: RecordWrite['set'], pointer
 /** The two words of the port that are no versions are allowed where they mean something, and nowhere else. */
 function checkVersion(version: unknown, pointer: string, word: 'absent' | 'deleted'): string {
   const checked = checkName(version, pointer, longest.version)
-  if (checked !== word && (checked === 'absent' || checked === 'deleted')) throw refused(pointer, `is "${checked}", which is no version here`)
+  const isWord = checked === 'absent' || checked === 'deleted'
+  if (isWord && checked !== word) throw refused(pointer, `is "${checked}", which is no version here`)
   return checked
 }
 
@@ -135,8 +136,13 @@ function checkName(value: unknown, pointer: string, most: number): string {
 }
 
 function checkTime(value: unknown, pointer: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw refused(pointer, 'is not a whole number of milliseconds since 1970')
+  const isTime = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  if (!isTime) throw refused(pointer, 'is not a whole number of milliseconds since 1970')
   return value
+}
+
+function checkTimeOrNull(value: unknown, pointer: string): number | null {
+  return value === null ? null : checkTime(value, pointer)
 }
 
 // ES2024; every Node this runs on has it, but not the library of types that the sources are compiled with.

@@ -23,7 +23,8 @@ const fallbacks = {
 export function storageFailure(cause: unknown, fallback: keyof typeof fallbacks): SaydoError {
   if (isSaydoError(cause)) return cause
   const meaning = meanings.find(({ number, name }) => resultNumber(cause) === number || resultName(cause).startsWith(name))
-  return meaning === undefined ? storageError(fallback, fallbacks[fallback], { cause }) : storageError(meaning.code, meaning.message, { cause })
+  if (meaning === undefined) return storageError(fallback, fallbacks[fallback], { cause })
+  return storageError(meaning.code, meaning.message, { cause })
 }
 
 /** node:sqlite gives the extended code as `errcode`; its low byte is the primary code. */

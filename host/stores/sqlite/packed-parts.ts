@@ -30,8 +30,8 @@ export function unpackParts(packed: Uint8Array): Record<string, Part> {
 export function repackParts(packed: Uint8Array, { set = {}, remove = [] }: RecordWrite): Uint8Array {
   const kept = packedParts(packed).filter(({ name }) => !Object.hasOwn(set, name) && !remove.includes(name))
   const added = Object.entries(set)
-  const length = kept.reduce((sum, { whole }) => sum + whole.length, 0) + added.reduce((sum, [name, part]) => sum + packedLength(name, part), 0)
-  const target = Buffer.allocUnsafe(length)
+  const keptLength = kept.reduce((sum, { whole }) => sum + whole.length, 0)
+  const target = Buffer.allocUnsafe(added.reduce((sum, [name, part]) => sum + packedLength(name, part), keptLength))
   const end = kept.reduce((start, { whole }) => start + whole.copy(target, start), 0)
   added.reduce((start, [name, part]) => packPart(target, start, name, part), end)
   return target

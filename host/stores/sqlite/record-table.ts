@@ -36,7 +36,8 @@ export class RecordTable {
 
   read({ namespace, kind, id }: RecordKey): Row | null {
     const row = firstRow(this.#prepared.read, namespace, kind, id)
-    return row === null ? null : ({ version: row['version'], parts: row['parts'], dueAt: row['due_at'], expiresAt: row['expires_at'] } as Row)
+    if (row === null) return null
+    return { version: row['version'], parts: row['parts'], dueAt: row['due_at'], expiresAt: row['expires_at'] } as Row
   }
 
   insert({ namespace, kind, id }: RecordKey, { version, parts, dueAt, expiresAt }: Row): boolean {

@@ -1,6 +1,6 @@
 /** The suite's own assertions: it runs under any test runner, so it brings them along. */
 
-import type { CommitResult, StoredRecord } from '../../storage/index.ts'
+import type { CommitResult, RecordKey, StoredRecord } from '../../storage/index.ts'
 import { isSaydoError } from '../../../src/errors.ts'
 import { testingError } from '../codes.ts'
 
@@ -17,8 +17,10 @@ export function expectStored(result: CommitResult, subject: string): void {
   expectEqual(result, { status: 'stored' }, subject)
 }
 
+type Current = readonly [key: RecordKey, current: StoredRecord | null]
+
 /** A refusal that names exactly these records. */
-export function expectRefused(result: CommitResult, currents: readonly (readonly [StoredRecord['key'], StoredRecord | null])[], subject: string): void {
+export function expectRefused(result: CommitResult, currents: readonly Current[], subject: string): void {
   const byId = <Item extends { readonly key: { readonly id: string } }>(items: readonly Item[]): Item[] =>
     [...items].sort((left, right) => (left.key.id < right.key.id ? -1 : 1))
   const found = result.status === 'refused' ? { status: result.status, blocked: byId(result.blocked) } : result

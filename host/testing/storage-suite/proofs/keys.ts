@@ -30,8 +30,9 @@ export const keyProofs: readonly Proof[] = [
     }
   }),
   proof('ST-10: ids are compared exactly: case, accents, composition, white space and numbers', async (bench) => {
-    const ids = ['a', 'A', 'á', 'a\u0301', 'ä', 'a\u0308', ' a', 'a ', '1', '01', '1.0', 'ﬁ', 'fi', 'Å', '\u212b', '%', '_', '*', "'", '"', '\\', '😀']
-    await expectApart(bench, ids.map((id) => bench.key(id)))
+    const letters = ['a', 'A', 'á', 'a\u0301', 'ä', 'a\u0308', 'ﬁ', 'fi', 'Å', '\u212b', '😀']
+    const others = [' a', 'a ', '1', '01', '1.0', '%', '_', '*', "'", '"', '\\']
+    await expectApart(bench, [...letters, ...others].map((id) => bench.key(id)))
   }),
   proof('ST-10: ids may be words that languages and stores reserve', (bench) => {
     const ids = ['__proto__', 'constructor', 'null', 'absent', 'deleted', 'select', '..', '.']

@@ -3,6 +3,8 @@ import { proof, proofWhen } from '../workbench.ts'
 import { expectCode, expectRefused, expectStored } from '../expectations.ts'
 import { injectFaults } from '../../fault-injector.ts'
 
+const severalRecords = { atomicAcrossRecords: true }
+
 export const ownWriteProofs: readonly Proof[] = [
   proof('ST-5: the same commit again is stored, and writes nothing', async (bench) => {
     const key = bench.key('a')
@@ -31,7 +33,7 @@ export const ownWriteProofs: readonly Proof[] = [
     const theirs = await bench.write(key, ours.next, { set: { by: 'them' } })
     expectRefused(await bench.commit(ours), [[key, { key, version: theirs, parts: { by: 'them' } }]], 'our commit again')
   }),
-  proofWhen({ atomicAcrossRecords: true }, 'ST-5: one record at its next version proves a commit of several, though another record has moved on', async (bench) => {
+  proofWhen(severalRecords, 'ST-5: one record at its next version proves a commit of several, though another record has moved on', async (bench) => {
     const first = { key: bench.key('a'), expect: 'absent', next: bench.version(), set: { by: 'us' } }
     const second = { key: bench.key('b', 'scope'), expect: 'absent', next: bench.version(), set: { by: 'us' } }
     expectStored(await bench.commit(first, second), 'our commit')
@@ -40,14 +42,14 @@ export const ownWriteProofs: readonly Proof[] = [
     await bench.expectRecord(first.key, first.next, { by: 'us' })
     await bench.expectRecord(second.key, theirs, { by: 'them' })
   }),
-  proofWhen({ atomicAcrossRecords: true }, 'ST-5: a write with a deletion again is stored', async (bench) => {
+  proofWhen(severalRecords, 'ST-5: a write with a deletion again is stored', async (bench) => {
     const scope = bench.key('b', 'scope')
     const deletion = { key: scope, expect: await bench.write(scope, 'absent'), next: 'deleted' } as const
     const write = { key: bench.key('a'), expect: 'absent', next: bench.version() }
     expectStored(await bench.commit(write, deletion), 'our commit')
     expectStored(await bench.commit(write, deletion), 'our commit again')
   }),
-  proofWhen({ atomicAcrossRecords: true }, 'ST-5: a record that is gone proves no commit that also writes', async (bench) => {
+  proofWhen(severalRecords, 'ST-5: a record that is gone proves no commit that also writes', async (bench) => {
     const scope = bench.key('b', 'scope')
     const held = await bench.write(scope, 'absent')
     expectStored(await bench.commit({ key: scope, expect: held, next: 'deleted' }), 'the deletion by another')

@@ -50,7 +50,10 @@ export const severalRecordsProofs: readonly Proof[] = [
       const ids = [`left-${round}`, `right-${round}`]
       const expect = (await bench.storage.read(shared))?.version ?? 'absent'
       const commits = ids.map((id) =>
-        bench.commit({ key: bench.key(id), expect: 'absent', next: bench.version() }, { key: shared, expect, next: bench.version(), set: { by: id } }),
+        bench.commit(
+          { key: bench.key(id), expect: 'absent', next: bench.version() },
+          { key: shared, expect, next: bench.version(), set: { by: id } },
+        ),
       )
       const results = await Promise.all(commits)
       const winners = ids.filter((_id, index) => results[index]?.status === 'stored')
