@@ -8,7 +8,6 @@ export const conversationCodes = {
   CONVERSATION_NOT_READABLE: { next: 'ask-operator', advice: 'The stored conversation could not be read; it was left as it is. Look at the named part with the version that wrote it.' },
   SAVE_CONFLICT: { next: 'retry', advice: 'Other messages of this conversation were faster every time. Send the message again.' },
   SAVE_CONFLICT_AFTER_EFFECT: { next: 'ask-operator', advice: 'The named tools ran and the turn could not be saved. Check their effects; make such tools durable actions.' },
-  SAVE_FAILED: { next: 'retry', advice: 'Whether the turn was saved is not known. Send the same message with the same id again.' },
 } as const satisfies CodeTable
 
 export const conversationError = errorsOf(conversationCodes)

@@ -19,8 +19,9 @@ const budget = 2_048
 
 /** Digest of what makes two deliveries the same message. */
 export function contentDigest(message: HostMessage): string {
-  const said = message.role === 'system' ? { flow: message.flow, parameters: message.parameters ?? {} } : { content: [...message.content].map((character) => character.codePointAt(0) ?? 0) }
-  return digest('saydo.message', { role: message.role, ...said }, undefined, { bytes: 64 * 1024 * 1024, entries: 10_000_000 }).slice(0, 31)
+  const said = message.role === 'system' ? [message.flow, message.parameters ?? {}] : [message.content]
+  // As JSON text, so that a lone surrogate in what a user wrote has a digest too.
+  return digest('saydo.message', JSON.stringify([message.role, ...said]), undefined, { bytes: 64 * 1024 * 1024 }).slice(0, 31)
 }
 
 /** @throws SaydoError MESSAGE_ID_REUSED: the id came before with other content. */

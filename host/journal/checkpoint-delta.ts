@@ -24,7 +24,7 @@ export function differences(before: JsonValue, after: JsonValue): readonly Diffe
 function collect(before: JsonValue | undefined, after: JsonValue, path: Path, found: Difference[]): void {
   if (before === after) return
   if (isPlainObject(before) && isPlainObject(after)) {
-    collectObject(before as JsonObject, after as JsonObject, path, found)
+    collectObject(before, after, path, found)
     return
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

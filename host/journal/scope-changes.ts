@@ -16,7 +16,7 @@ const scopeKey = (namespace: string, stored: StoredAttempt): RecordKey => ({ nam
 export function scopeChanges(conversation: RecordKey, { take, free = [] }: ScopeUse = {}): readonly Change[] {
   const changes: Change[] = []
   const before = take === undefined ? undefined : free.find((stored) => scopeName(stored.attempt) === scopeName(take.attempt))
-  if (take?.scopeVersion != null) {
+  if (take !== undefined && take.scopeVersion !== null) {
     const by = JSON.stringify({ conversation: conversation.id, key: take.attempt.key })
     changes.push({ key: scopeKey(conversation.namespace, take), expect: before?.scopeVersion ?? 'absent', next: take.scopeVersion, set: { by } })
   }

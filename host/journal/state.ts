@@ -48,9 +48,9 @@ export function readState(record: StoredRecord | null): JournalState {
 
 function readHead(record: StoredRecord): ConversationHead {
   if (record.parts['head'] === undefined) return newHead
-  const head = parsePart(record, 'head') as ConversationHead
+  const head = parsePart(record, 'head') as { readonly format: number }
   if (head.format !== 1) throw journalError('JOURNAL_NOT_READABLE', `the head of ${JSON.stringify(record.key.id)} has an unknown format`, { place: { pointer: '/head' } })
-  return head
+  return head as ConversationHead
 }
 
 function partsOf<Part>(record: StoredRecord, prefix: string): ReadonlyMap<string, Part> {

@@ -38,7 +38,7 @@ async function sent(send: typeof globalThis.fetch, request: HttpRequest, signal:
     })
   } catch (cause) {
     const notSent = notSentCodes.has(codeOf(cause))
-    throw transportError(notSent ? 'HTTP_NOT_SENT' : 'HTTP_FAILED', notSent ? 'the service could not be reached: nothing was sent' : 'the connection failed: whether the request arrived is not known', { cause })
+    throw transportError(notSent ? 'HTTP_NOT_SENT' : 'HTTP_FAILED', notSent ? 'the service could not be reached: nothing was sent' : 'the connection failed: whether the request arrived is not known', { cause, facts: { notSent } })
   }
 }
 

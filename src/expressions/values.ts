@@ -112,13 +112,17 @@ export class FormatterValue {
 /** What a value is, in words for messages. */
 export function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
-  if (Array.isArray(value)) return 'a list'
-  if (value instanceof FunctionValue || typeof value === 'function') return 'a function'
-  if (value instanceof Date) return 'a Date'
-  if (value instanceof Set) return 'a Set'
-  if (value instanceof Map) return 'a Map'
-  if (value instanceof PatternValue || value instanceof RegExp) return 'a regular expression'
-  if (value instanceof FormatterValue) return 'a formatter'
-  if (value instanceof LibraryObject) return 'a part of the library'
-  return typeof value === 'string' ? 'a text' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  if (typeof value === 'object') return OBJECTS.find(([is]) => is(value))?.[1] ?? 'an object'
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }
+
+const OBJECTS: readonly (readonly [is: (value: object) => boolean, words: string])[] = [
+  [(value) => Array.isArray(value), 'a list'],
+  [(value) => value instanceof FunctionValue, 'a function'],
+  [(value) => value instanceof Date, 'a Date'],
+  [(value) => value instanceof Set, 'a Set'],
+  [(value) => value instanceof Map, 'a Map'],
+  [(value) => value instanceof PatternValue || value instanceof RegExp, 'a regular expression'],
+  [(value) => value instanceof FormatterValue, 'a formatter'],
+  [(value) => value instanceof LibraryObject, 'a part of the library'],
+]

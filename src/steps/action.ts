@@ -91,5 +91,6 @@ function wayOn(instruction: ActionInstruction & Instruction, step: StepContext, 
   const ways = { completed: undefined, failed: instruction.onFail, unknown: instruction.onUnknown, hold: instruction.onHold } as const
   const position = ways[result.status]
   if (result.status !== 'completed') step.draft.set(step.frame, 'failure', { code: `ACTION_${result.status.toUpperCase()}`, message: result.reason ?? result.status, tool: instruction.tool })
+  step.scope.refresh()
   return position === undefined ? next : jump(position)
 }

@@ -16,12 +16,12 @@ export function projector(instructions: readonly Instruction[] | null, binder: B
   const steps = instructions.map((instruction) => set.bind(instruction, binder))
   return (step, locals) => {
     const { draft, scope } = step
-    const flowName = String(scope.session.flowName)
+    const before = scope.session.flowName
     const frame = pushStack(draft, binder.flow.id, { ...locals })
     scope.refresh(binder.flow.name)
     for (const bound of steps) bound.run({ ...contextOf(step), frame })
     popStack(draft)
-    scope.refresh(flowName)
+    scope.refresh(before)
   }
 }
 

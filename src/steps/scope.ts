@@ -9,9 +9,9 @@ import type { Scope, ScopeWriter } from '../expressions/index.ts'
 import type { MutableJsonObject } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
 import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
-import type { Draft, PathKey } from '../session/index.ts'
+import type { Draft, Failure, PathKey } from '../session/index.ts'
 
-type SessionValues = Record<SessionName, unknown>
+type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
 
 export class TurnScope implements Scope, ScopeWriter {
   variables: Readonly<Record<string, unknown>> = {}
@@ -34,17 +34,20 @@ export class TurnScope implements Scope, ScopeWriter {
   }
 
   get language(): string {
-    return String(this.session.language)
+    return this.session.language
   }
 
   /** Looks at the active frame again: after a frame was entered or ended, and after an undo. */
-  refresh(flowName: string): void {
+  refresh(flowName = this.session.flowName): void {
     const { session } = this.draft
     const frame = activeFrame(session)
     this.variables = activeStack(session)?.scopes[frame?.scope ?? 0] ?? {}
     this.session.cargo = session.cargo
     this.session.flowName = flowName
-    const failure = frame?.failure
+    this.showFailure(frame?.failure ?? null)
+  }
+
+  private showFailure(failure: Failure | null): void {
     this.session.errorMessage = failure?.message ?? ''
     this.session.errorCode = failure?.code ?? ''
     this.session.toolName = failure?.tool ?? ''

@@ -99,7 +99,7 @@ function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResu
   const { draft, frame } = turn
   const { instruction } = bound
   draft.undo()
-  turn.scope.refresh(String(turn.scope.session.flowName))
+  turn.scope.refresh()
   const code = cause instanceof SaydoError ? cause.code : 'STEP_FAILED'
   if (instruction.onFail === undefined || uncatchable.has(code)) {
     throw new StepError(cause, { flow: frame.flow, step: instruction.step, pointer: instruction.pointer })
@@ -107,7 +107,7 @@ function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResu
   const tool = cause instanceof SaydoError ? (cause.place.tool ?? null) : null
   draft.set(frame, 'waiting', null)
   draft.set(frame, 'failure', { code, message: cause instanceof Error ? cause.message : String(cause), tool })
-  turn.scope.refresh(String(turn.scope.session.flowName))
+  turn.scope.refresh()
   return { kind: 'jump', position: instruction.onFail }
 }
 

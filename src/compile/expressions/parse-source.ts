@@ -33,7 +33,7 @@ export function parseSource(source: string, start: number, limits: SourceLimits)
   checkNesting(source, start, limits)
   const node = parseAt(source, start, limits)
   if (node.end - start > limits.length) throw sourceError('EXPRESSION_TOO_LONG', `The expression is longer than ${limits.length} characters`, start)
-  return { node, end: afterBlanks(source, node.end) }
+  return { node, end: afterBlanks(source, parseExpressionAt(source, start, { ...syntax, preserveParens: true }).end) }
 }
 
 function parseAt(source: string, start: number, limits: SourceLimits): Expression {
@@ -50,37 +50,36 @@ function parseAt(source: string, start: number, limits: SourceLimits): Expressio
 
 const OPENING: readonly TokenType[] = [tokTypes.parenL, tokTypes.bracketL, tokTypes.braceL, tokTypes.dollarBraceL]
 const CLOSING: readonly TokenType[] = [tokTypes.parenR, tokTypes.bracketR, tokTypes.braceR]
+const SEPARATING: readonly TokenType[] = [tokTypes.comma, tokTypes.semi]
+const HARMLESS: readonly TokenType[] = [tokTypes.name, tokTypes.dot]
 
 /** How many operators in a row, for each level of depth allowed, the parser is trusted with. */
 const OPERATORS_PER_LEVEL = 10
 
+/** Counts open brackets, and the operators in a row since the last comma in each of them; both make the parser recurse. */
 function checkNesting(source: string, start: number, limits: SourceLimits): void {
   if (source.length - start <= limits.depth) return
-  const operators = [0]
-  let operatorsOpen = 0
-  for (const token of tokensFrom(source, start)) {
-    if (CLOSING.includes(token.type)) {
-      operatorsOpen -= operators.pop() ?? 0
-      if (operators.length === 0) return
-    } else if (OPENING.includes(token.type)) operators.push(0)
-    else if (token.type === tokTypes.comma || token.type === tokTypes.semi) {
-      operatorsOpen -= operators[operators.length - 1] ?? 0
-      operators[operators.length - 1] = 0
-    } else if (token.type !== tokTypes.name && token.type !== tokTypes.dot) {
-      operators[operators.length - 1] = (operators[operators.length - 1] ?? 0) + 1
-      operatorsOpen += 1
-    }
-    if (operators.length > limits.depth || operatorsOpen > limits.depth * OPERATORS_PER_LEVEL) throw tooDeep(limits.depth, token.start)
+  const outside: number[] = []
+  let operators = 0
+  for (const { type, at } of tokensFrom(source, start)) {
+    if (OPENING.includes(type)) outside.push(operators)
+    else if (CLOSING.includes(type)) {
+      const before = outside.pop()
+      if (before === undefined) return
+      operators = before
+    } else if (SEPARATING.includes(type)) operators = outside[outside.length - 1] ?? 0
+    else if (!HARMLESS.includes(type)) operators += 1
+    if (outside.length > limits.depth || operators > limits.depth * OPERATORS_PER_LEVEL) throw tooDeep(limits.depth, at)
   }
 }
 
 /** The tokens up to the end or to what is no token: the parser will say what is wrong there. */
-function* tokensFrom(source: string, start: number): Generator<{ readonly type: TokenType; readonly start: number }> {
+function* tokensFrom(source: string, start: number): Generator<{ readonly type: TokenType; readonly at: number }> {
   const tokens = tokenizer(source.slice(start), syntax)
   for (;;) {
     const token = nextToken(tokens)
     if (token === undefined || token.type === tokTypes.eof) return
-    yield { type: token.type, start: start + token.start }
+    yield { type: token.type, at: start + token.start }
   }
 }
 

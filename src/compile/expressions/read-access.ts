@@ -13,7 +13,7 @@ const SEARCHES = ['match', 'matchAll', 'search']
 export function readMember(reader: Reader, node: MemberExpression): Tree {
   const of = readObjectOf(reader, node.object)
   const name = readMemberName(reader, node)
-  const optional = node.optional === true ? { optional: true as const } : {}
+  const optional = node.optional ? { optional: true as const } : {}
   return typeof name === 'string' ? { kind: 'member', of, name, ...optional } : { kind: 'item', of, key: name, ...optional }
 }
 
@@ -41,7 +41,7 @@ function readMethod(reader: Reader, node: CallExpression, callee: MemberExpressi
     of,
     name,
     arguments: given,
-    ...(callee.optional === true ? { optional: true as const } : {}),
+    ...(callee.optional ? { optional: true as const } : {}),
     ...(node.optional ? { optionalCall: true as const } : {}),
     at: callee.property.start,
   }

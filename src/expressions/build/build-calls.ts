@@ -38,9 +38,10 @@ export function buildMethod(builder: Builder, tree: MethodTree, child: Child): N
   const { of, name } = tree
   const library = of.kind === 'name' ? libraryOf(builder, of.name) : undefined
   if (library !== undefined && of.kind === 'name' && typeof name === 'string') return buildLibraryCall(builder, tree, { library, of, name })
-  const change = typeof name === 'string' ? listChange(name) : undefined
-  if (change !== undefined) return buildListChange(builder, tree, change)
-  const isPlain = typeof name === 'string' && tree.optional === undefined && tree.optionalCall === undefined
+  if (typeof name !== 'string') return buildAnyMethod(builder, tree, child)
+  const change = listChange(name)
+  if (change !== undefined) return buildListChange(builder, { ...tree, name }, change)
+  const isPlain = tree.optional === undefined && tree.optionalCall === undefined
   return isPlain ? buildPlainMethod(builder, tree, name, child) : buildAnyMethod(builder, tree, child)
 }
 

@@ -64,25 +64,26 @@ function storable(run: Run, place: Place, value: unknown): unknown {
 }
 
 /** `list.push(...)` and kin: on the list itself when this evaluation made it, else on a copy that takes its place. */
-export function buildListChange(builder: Builder, tree: MethodTree, change: ListChange): Node {
+export function buildListChange(builder: Builder, tree: MethodTree & { readonly name: string }, change: ListChange): Node {
   const place = builder.place(tree.of)
   const isNamed = ['name', 'local', 'member', 'item', 'chain'].includes(tree.of.kind)
   const given = buildItems(builder, tree.arguments)
   const stops = tree.optional === true || tree.optionalCall === true || hasOptionalLink(tree)
-  const name = String(tree.name)
   return (run, frame) => {
     const spot = place.open(run, frame)
     if (isStopped(place.load(run, frame, spot), stops)) return STOPPED
     const values = given(run, frame)
     const receiver = place.load(run, frame, spot)
     run.at = tree.at
-    if (!Array.isArray(receiver)) return callOther(run, receiver, name, values)
+    if (!Array.isArray(receiver)) return callOther(run, receiver, tree.name, values)
     checkItems(run, receiver.length + values.length)
     if (isOwned(run, receiver)) return change.apply(run, receiver, values)
     if (!isNamed && !change.givesList) throw notNamed(run)
     chargeItems(run, receiver.length)
     const copy: unknown[] = [...(receiver as readonly unknown[])]
-    const result = change.apply(run, place.isSession ? copy : own(run, copy), place.isSession ? values.map((value) => storable(run, place, value) ?? null) : values)
+    if (!place.isSession) own(run, copy)
+    const kept = change.keepsValues && place.isSession ? values.map((value) => storable(run, place, value) ?? null) : values
+    const result = change.apply(run, copy, kept)
     if (isNamed) place.put(run, frame, spot, copy)
     return result
   }

@@ -33,7 +33,7 @@ function timeOf(run: Run, value: unknown): number {
 
 function fromFields(run: Run, values: Values): number {
   const [year = NaN, month = 0, ...others] = values.slice(0, 7).map((value) => toNumber(run, value))
-  return (Date.UTC as (...fields: readonly number[]) => number)(year, month, ...others)
+  return Date.UTC(year, month, ...others)
 }
 
 export const date = new LibraryFunction((run) => dateText(new Date(run.scope.now), 'both'), {

@@ -19,9 +19,10 @@ const getters = FIELDS.flatMap((field): [string, DateMethod][] => {
 
 const setters = FIELDS.flatMap((field): [string, DateMethod][] => {
   const set: DateMethod = changeable((run, date, values) => {
-    const numbers = values.map((value) => toNumber(run, value))
-    const [first = NaN, ...others] = numbers
-    return (date[`setUTC${field}`] as (...fields: readonly number[]) => number).call(date, first, ...others.slice(0, 3))
+    const [first = NaN, ...others] = values.slice(0, 4).map((value) => toNumber(run, value))
+    // The field setters take one to four numbers; their common type says one to two.
+    const fields = date as unknown as Readonly<Record<string, (...numbers: readonly number[]) => number>>
+    return fields[`setUTC${field}`]?.(first, ...others)
   })
   return [[`set${field}`, set], [`setUTC${field}`, set]]
 })

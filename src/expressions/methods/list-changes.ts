@@ -13,31 +13,32 @@ export interface ListChange {
   apply(run: Run, list: unknown[], values: Values): unknown
   /** True when the result is the list itself, so that the method is of use on a list that nothing names. */
   readonly givesList: boolean
+  /** True when arguments become items of the list. */
+  readonly keepsValues: boolean
 }
 
-function change(apply: ListChange['apply'], givesList = false): ListChange {
+function change(apply: ListChange['apply'], traits: Partial<Omit<ListChange, 'apply'>> = {}): ListChange {
   return {
     apply(run, list, values) {
       chargeItems(run, list.length + values.length)
       return apply(run, list, values)
     },
-    givesList,
+    givesList: false,
+    keepsValues: false,
+    ...traits,
   }
 }
 
 export const changes = {
-  push: change((_, list, values) => addAll(list, values)),
+  push: change((_, list, values) => addAll(list, values), { keepsValues: true }),
   pop: change((_, list) => list.pop()),
   shift: change((_, list) => list.shift()),
-  unshift: change((_, list, values) => {
-    insert(list, { start: 0, count: 0, values })
-    return list.length
-  }),
-  splice: change(splice),
-  sort: change(sorted, true),
-  reverse: change((_, list) => list.reverse(), true),
-  fill: change((run, list, values) => list.fill(values[0], numberAt(run, values, 1), numberAt(run, values, 2)), true),
-  copyWithin: change((run, list, values) => list.copyWithin(toInteger(run, values[0]), toInteger(run, values[1]), numberAt(run, values, 2)), true),
+  unshift: change(unshift, { keepsValues: true }),
+  splice: change(splice, { keepsValues: true }),
+  sort: change(sorted, { givesList: true }),
+  reverse: change((_, list) => list.reverse(), { givesList: true }),
+  fill: change((run, list, values) => list.fill(values[0], numberAt(run, values, 1), numberAt(run, values, 2)), { givesList: true, keepsValues: true }),
+  copyWithin: change((run, list, values) => list.copyWithin(toInteger(run, values[0]), toInteger(run, values[1]), numberAt(run, values, 2)), { givesList: true }),
 } as const satisfies Readonly<Record<string, ListChange>>
 
 /** The names of the methods above. */
@@ -45,6 +46,11 @@ export const LIST_CHANGES: readonly string[] = Object.keys(changes)
 
 export function listChange(name: string): ListChange | undefined {
   return Object.hasOwn(changes, name) ? changes[name as keyof typeof changes] : undefined
+}
+
+function unshift(_: Run, list: unknown[], values: Values): number {
+  insert(list, { start: 0, count: 0, values })
+  return list.length
 }
 
 function splice(run: Run, list: unknown[], values: Values): unknown {

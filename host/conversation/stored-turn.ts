@@ -1,0 +1,125 @@
+/**
+ * One try of one turn on a stored conversation.
+ *
+ * ST1. A message that was handled is never handled again: its stored reply is given.
+ * ST2. No reply leaves before the save, and the save is on the version the turn was loaded with.
+ * ST3. A turn that called a tool with an effect outside the action protocol is never thrown away and run again.
+ * ST4. An outcome of an action is written before any error leaves.
+ */
+import type { Clock, Ids, JsonObject, MessageFinder, Session, WorkflowEngine } from '../../src/index.ts'
+import { messageFinder, SaydoError } from '../../src/index.ts'
+import { ConversationJournal } from '../journal/index.ts'
+import type { Storage } from '../storage/index.ts'
+import { conversationError } from './codes.ts'
+import type { HostLimits } from './limits.ts'
+import { entryOf } from './message.ts'
+import type { HostMessage, HostReply } from './message.ts'
+import { conversationKey, readConversation } from './record.ts'
+import type { StoredConversation } from './record.ts'
+import { findReply, keepReply } from './replies.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface StoredTurnPorts {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly limits: HostLimits
+}
+
+/** What stays the same over all tries of one turn. */
+export interface Delivery {
+  readonly tenantId: string
+  readonly conversationId: string
+  /** Null for a recovery without a message. */
+  readonly message: HostMessage | null
+  /** Digest of what the message says. */
+  readonly content: string
+  readonly tenant: Tenant
+  readonly engine: WorkflowEngine
+}
+
+/** Another turn was faster: load again. */
+export const again = Symbol('again')
+
+/** The reply; null when a recovery found nothing to finish; `again` when the conversation changed meanwhile. */
+export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promise<HostReply | null | typeof again> {
+  const { storage, clock, limits } = ports
+  const key = conversationKey(delivery.tenantId, delivery.conversationId)
+  const record = await storage.read(key)
+  const stored = record === null ? null : readConversation(record)
+  const repeated = stored === null ? null : repeatedReply(delivery, stored)
+  if (repeated !== null) return repeated
+  const before = stored?.session ?? newSession(delivery)
+  if (before === null) return null
+  const turnEnds = limits.turnMilliseconds === null ? null : clock.now() + limits.turnMilliseconds
+  const journal = new ConversationJournal({ ...ports, key, record, turnEnds, session: before as unknown as JsonObject, ownsSession: true })
+  try {
+    return await takeAndSave(delivery, { stored, before, journal }, ports)
+  } catch (error) {
+    await journal.flush()
+    return answerTo(error, before)
+  }
+}
+
+interface LoadedTurn {
+  readonly stored: StoredConversation | null
+  readonly before: Session
+  readonly journal: ConversationJournal
+}
+
+async function takeAndSave(delivery: Delivery, { stored, before, journal }: LoadedTurn, { ids }: StoredTurnPorts): Promise<HostReply | null | typeof again> {
+  const session = await takeTurn(delivery, before, journal)
+  if (delivery.message === null && session.lastTurnRecovery === null) return null
+  const reply = replyOf(ids.random(), session)
+  const saved = await journal.save(session, { replies: JSON.stringify(repliesWith(stored, delivery, reply)) })
+  if (saved === 'stored') return { ...reply, repeated: false }
+  refuseToRepeat(session, delivery.tenant)
+  return again
+}
+
+function takeTurn({ tenant, engine, message }: Delivery, before: Session, journal: ConversationJournal): Promise<Session> {
+  const options = tenant.durableActions === true ? { journal, pending: journal.pending() } : { owned: true }
+  return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
+}
+
+/** @throws SaydoError USER_MISMATCH, MESSAGE_ID_REUSED. */
+function repeatedReply({ message, content }: Delivery, stored: StoredConversation): HostReply | null {
+  if (message === null) return null
+  if (stored.session.userId !== message.userId) throw conversationError('USER_MISMATCH', 'the conversation belongs to another user', { place: { pointer: '/userId' } })
+  return findReply(stored.replies, message.messageId, content)
+}
+
+function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, reply: Omit<HostReply, 'repeated'>): StoredConversation['replies'] {
+  const replies = stored?.replies ?? []
+  return message === null ? replies : keepReply(replies, { messageId: message.messageId, content, reply })
+}
+
+const shippedTexts: MessageFinder = messageFinder()
+
+/** Busy is an answer, a faster writer is a reason to load again; everything else is the caller's to know. */
+function answerTo(error: unknown, before: Session): HostReply | typeof again {
+  if (error instanceof SaydoError && error.code === 'ACTION_IN_PROGRESS') {
+    const text = shippedTexts('action_in_progress', before.language)
+    return { replyId: '', text, choices: [], effects: [], inFlow: true, repeated: false, retryAfter: Number(error.facts['retryAfter']) }
+  }
+  if (error instanceof SaydoError && (error.code === 'CONVERSATION_STALE' || error.code === 'CLAIM_LOST')) return again
+  throw error
+}
+
+function newSession({ engine, message, tenant, conversationId }: Delivery): Session | null {
+  if (message === null) return null
+  const language = message.language ?? tenant.language
+  return engine.initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
+}
+
+function replyOf(replyId: string, session: Session): Omit<HostReply, 'repeated'> {
+  return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null }
+}
+
+/** Lists the calls that may have changed something outside the protocol, if there were any. */
+function refuseToRepeat(session: Session, tenant: Tenant): void {
+  const calls = session.lastTurn?.toolCalls ?? []
+  const effects = calls.filter((call) => !call.action && tenant.flowSet.program.tools[call.tool]?.effect === 'write').map((call) => call.tool)
+  if (effects.length === 0) return
+  throw conversationError('SAVE_CONFLICT_AFTER_EFFECT', `another message was saved while ${effects.join(', ')} ran`, { facts: { tools: effects } })
+}

@@ -1,0 +1,10 @@
+import type { FlowSet } from '../../src/index.ts'
+
+/** One customer's configuration of a host. */
+export interface Tenant {
+  readonly flowSet: FlowSet
+  /** Language of conversations that do not say theirs. */
+  readonly language?: string
+  /** Durable actions run under the journal; without it none runs. */
+  readonly durableActions?: boolean
+}

@@ -1,0 +1,2 @@
+export { systemClock } from './system-clock.ts'
+export { uuidIds } from './uuid-ids.ts'

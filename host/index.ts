@@ -1,0 +1,28 @@
+/** What surrounds a turn (`saydo/host`). No Node imports: stores that need Node are entries of their own. */
+
+export { systemClock, uuidIds } from './defaults/index.ts'
+export { checkedStorage, duePage, duePageSize, isDeletion, judgeCommit, keyText, partsAfter, readDueCursor, storageCodes, storageError, timeAfter } from './storage/index.ts'
+export type {
+  BlockedRecord,
+  Change,
+  CommitResult,
+  DuePage,
+  DuePosition,
+  Part,
+  RecordDeletion,
+  RecordKey,
+  RecordWrite,
+  Storage,
+  StorageAdapter,
+  StorageSupports,
+  StoredRecord,
+  Verdict,
+  Version,
+} from './storage/index.ts'
+export { memoryStore } from './stores/memory/index.ts'
+export { checkpointActionSession, createActionJournal } from './journal/index.ts'
+export type { ActionJournal, ActionJournalOptions, JournalLimits } from './journal/index.ts'
+export { conversationCodes, createConversationHost } from './conversation/index.ts'
+export type { ConversationHost, ConversationHostOptions, HostLimits, HostMessage, HostReply, Tenant } from './conversation/index.ts'
+export { fetchTransport } from './transports/index.ts'
+export type { FetchTransportOptions } from './transports/index.ts'
