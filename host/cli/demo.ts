@@ -9,10 +9,8 @@ import { commandError } from './codes.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 
-const hints: Readonly<Record<string, string>> = {
-  en: 'Accounts: 12345 and 23456 owe something, 34567 nothing.',
-  es: 'Cuentas: 12345 y 23456 deben algo, 34567 nada.',
-}
+const english = (directory: string): string => `Accounts: 12345 and 23456 owe something, 34567 nothing. All is kept in ${directory}.`
+const spanish = (directory: string): string => `Cuentas: 12345 y 23456 deben algo, 34567 nada. Todo se guarda en ${directory}.`
 
 export const demo: Command = {
   name: 'demo',
@@ -37,7 +35,7 @@ export const demo: Command = {
           database: join(directory, 'conversation.sqlite'),
           conversation: `demo-${primaryTag(language)}`,
           user: 'local',
-          hint: hints[primaryTag(language)] ?? hints['en'] ?? '',
+          hint: (primaryTag(language) === 'es' ? spanish : english)(directory),
         },
         terminal,
       )

@@ -7,6 +7,13 @@
 import { defineFlow } from '../../../src/index.ts'
 import { money } from './money.ts'
 
+const unavailable = (id: string) =>
+  ({
+    type: 'SAY', id, outcome: 'not-sent',
+    value: 'The payment could not be made: our payment service is not available. Nothing was paid. Please try again later.',
+    value_es: 'No se pudo hacer el pago: nuestro servicio de pagos no está disponible. No se pagó nada. Inténtelo más tarde.',
+  }) as const
+
 export const payBill = defineFlow({
   id: 'pay-bill',
   name: 'pay bill',
@@ -78,16 +85,19 @@ export const payBill = defineFlow({
               value_es: 'El pago fue rechazado. No se pagó nada ni se hizo ningún cargo a la tarjeta terminada en {{bill.card}}.',
             },
           }],
-          default: {
-            type: 'SAY', id: 'not-sent', outcome: 'not-sent',
-            value: 'The payment could not be made: our payment service is not available. Nothing was paid. Please try again later.',
-            value_es: 'No se pudo hacer el pago: nuestro servicio de pagos no está disponible. No se pagó nada. Inténtelo más tarde.',
-          },
+          default: unavailable('not-sent'),
         },
         hold: {
-          type: 'SAY', id: 'held', outcome: 'held',
-          value: 'I cannot pay to account {{bill.account}} now: an earlier payment to it is not settled yet. I have paid nothing this time. Call 555-0100 if this lasts.',
-          value_es: 'Ahora no puedo pagar a la cuenta {{bill.account}}: un pago anterior aún no está resuelto. Esta vez no pagué nada. Si esto continúa, llame al 555-0100.',
+          type: 'CASE',
+          branches: [{
+            when: 'payment.heldBy',
+            do: {
+              type: 'SAY', id: 'held', outcome: 'held',
+              value: 'I cannot pay to account {{bill.account}} now: an earlier payment to it is not settled yet. I have paid nothing this time. Call 555-0100 if this lasts.',
+              value_es: 'Ahora no puedo pagar a la cuenta {{bill.account}}: un pago anterior aún no está resuelto. Esta vez no pagué nada. Si esto continúa, llame al 555-0100.',
+            },
+          }],
+          default: unavailable('no-journal'),
         },
         default: {
           type: 'SAY', id: 'not-known', outcome: 'unknown',

@@ -22,6 +22,13 @@ export const askOutage = defineFlow({
   ],
 })
 
+const notReported = (id: string) =>
+  ({
+    type: 'SAY', id, outcome: 'not-reported',
+    value: 'The report could not be handed over, so nobody knows of it yet. Please call 555-0100.',
+    value_es: 'No se pudo entregar el reporte, así que nadie lo conoce todavía. Por favor, llame al 555-0100.',
+  }) as const
+
 export const outage = defineFlow({
   id: 'report-outage',
   name: 'report outage',
@@ -72,15 +79,18 @@ export const outage = defineFlow({
           value: 'Thank you. Your report is {{report.result.outageId}}. A crew looks at it within {{report.result.hours}} hours.',
           value_es: 'Gracias. Su reporte es {{report.result.outageId}}. Un equipo lo atiende en un plazo de {{report.result.hours}} horas.',
         },
-        failed: {
-          type: 'SAY', id: 'not-reported', outcome: 'not-reported',
-          value: 'The report could not be handed over, so nobody knows of it yet. Please call 555-0100.',
-          value_es: 'No se pudo entregar el reporte, así que nadie lo conoce todavía. Por favor, llame al 555-0100.',
-        },
+        failed: notReported('not-sent'),
         hold: {
-          type: 'SAY', id: 'held', outcome: 'held',
-          value: 'An earlier report for account {{bill.account}} is not settled yet, so I have not filed this one. Please call 555-0100.',
-          value_es: 'Un reporte anterior de la cuenta {{bill.account}} aún no está resuelto, así que no he entregado este. Por favor, llame al 555-0100.',
+          type: 'CASE',
+          branches: [{
+            when: 'report.heldBy',
+            do: {
+              type: 'SAY', id: 'held', outcome: 'held',
+              value: 'An earlier report for account {{bill.account}} is not settled yet, so I have not filed this one. Please call 555-0100.',
+              value_es: 'Un reporte anterior de la cuenta {{bill.account}} aún no está resuelto, así que no he entregado este. Por favor, llame al 555-0100.',
+            },
+          }],
+          default: notReported('no-journal'),
         },
         default: {
           type: 'SAY', id: 'not-known', outcome: 'unknown',

@@ -22,8 +22,9 @@ export function linesOf({ input, screen, style, ending }: Terminal): Lines {
     async next() {
       if (screen !== null && !ending.aborted) reader.prompt()
       const line = await lines.next()
-      if (line.done === true || ending.aborted) return null
-      return /^\/(quit|exit)$/.test(line.value.trim()) ? null : line.value
+      if (line.done !== true && !ending.aborted) return /^\/(quit|exit)$/.test(line.value.trim()) ? null : line.value
+      screen?.write('\n')
+      return null
     },
     close,
   }
