@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProviderProcess } from '../../host/demo/index.ts'
 import { SaydoError } from '../../src/errors.ts'
-import { get, ledgerLines, paymentOf, post, runningProvider, temporaryDirectory } from './support.ts'
+import { get, ledgerLines, paymentOf, post, runningProvider, temporaryDirectory } from '../support/provider.ts'
 
 describe('the payment provider', () => {
   let ledger: string
