@@ -2,7 +2,7 @@
 import { choiceSchema, stepSchemas } from '../definitions/index.ts'
 import { below } from '../pointer.ts'
 import { checkShape } from '../shape.ts'
-import { isVariableName } from '../names.ts'
+import { storedName } from './stored-name.ts'
 import type { Emitter } from '../kind.ts'
 import type { Place } from '../problems.ts'
 import { compileKind } from '../kind.ts'
@@ -14,9 +14,7 @@ export const say = compileKind('SAY', stepSchemas.SAY, (definition, place, emitt
 })
 
 export const sayGet = compileKind('SAY-GET', stepSchemas['SAY-GET'], (definition, place, emitter) => {
-  const at = { ...place, pointer: below(place.pointer, 'variable') }
-  if (!isVariableName(definition.variable)) emitter.problems.add('PATH_INVALID', at, `${JSON.stringify(definition.variable)} is no variable name`)
-  emitter.variable(definition.variable, at)
+  storedName(definition.variable, { ...place, pointer: below(place.pointer, 'variable') }, emitter)
   const members: SayGetInstruction = {
     text: emitter.text(definition, 'value', place),
     variable: definition.variable,
