@@ -13,17 +13,11 @@ import type { JsonObject, JsonValue } from '../json.ts'
 import type { LocalizedText, OutcomeDeclaration } from '../program/index.ts'
 import type { TemplateTree, Tree } from '../expressions/index.ts'
 import type { ValueTree } from '../steps/index.ts'
-import type { CompileKinds, Emitter, Lookup, MutableInstruction } from './kind.ts'
+import type { CompileKinds, Emitter, Lookup, MutableInstruction, NameUse } from './kind.ts'
+import { isVariableName } from './names.ts'
 import { below, hint } from './pointer.ts'
 import type { Place, Problems } from './problems.ts'
 import { checkShape, localizedName } from './shape.ts'
-
-/** A name used somewhere, to be checked once all names are known. */
-export interface NameUse {
-  readonly name: string
-  readonly place: Place
-  readonly use: 'read' | 'assign' | 'function'
-}
 
 /** What all emitters of one set share. */
 export interface EmitShared {
@@ -149,8 +143,13 @@ export class FlowEmitter implements Emitter {
   }
 
   variable(name: string, place: Place): void {
+    if (!isVariableName(name)) this.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
     this.shared.names.push({ name, place, use: 'assign' })
     this.shared.variables.add(name)
+  }
+
+  functionName(name: string, place: Place): void {
+    this.shared.names.push({ name, place, use: 'function' })
   }
 
   locals(names: readonly string[]): void {

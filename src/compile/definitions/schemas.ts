@@ -54,6 +54,9 @@ export const stepSchemas = {
     value: z.string(),
     variable: z.string().min(1),
     choices: z.array(z.unknown()).optional(),
+    validate: z.unknown().optional(),
+    digits: z.json().optional(),
+    pii: z.boolean().optional(),
   }),
   SET: z.looseObject({
     ...commonAttributes,
@@ -83,7 +86,27 @@ export const stepSchemas = {
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
+  EMIT: z.looseObject({ ...commonAttributes, effect: z.string().min(1), target: z.string().optional(), payload: z.json().optional() }),
+  FOREACH: z.looseObject({
+    ...commonAttributes,
+    list: z.string().min(1),
+    item: z.string().min(1),
+    index: z.string().min(1).optional(),
+    maxIterations: z.number().int().min(1).max(10_000).optional(),
+    do: steps,
+  }),
+  WHILE: z.looseObject({ ...commonAttributes, when: z.string().min(1), maxIterations: z.number().int().min(1).max(10_000), do: steps }),
 } as const
+
+/** `validate` of a SAY-GET: what an answer must be. */
+export const validateSchema = z.looseObject({
+  pattern: z.string().min(1).optional(),
+  function: z.string().min(1).optional(),
+  flow: z.string().min(1).optional(),
+  message: z.string().optional(),
+  attempts: z.number().int().min(1).max(100).optional(),
+  onExhausted: steps.optional(),
+})
 
 /** `durable` of a CALL-TOOL: puts the call under the action protocol. */
 export const durableSchema = z.looseObject({

@@ -1,7 +1,6 @@
 /** CALL-TOOL; with `durable` it becomes an ACTION. */
 import { durableSchema, stepSchemas } from '../definitions/index.ts'
 import type { Emitter } from '../kind.ts'
-import { isVariableName } from '../names.ts'
 import { below, hint } from '../pointer.ts'
 import type { Place } from '../problems.ts'
 import { checkShape } from '../shape.ts'
@@ -16,7 +15,7 @@ export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (defi
   const { problems, lookup } = emitter
   const at = { ...place, pointer: below(place.pointer, 'tool') }
   if (!lookup.hasTool(definition.tool)) problems.add('TOOL_UNKNOWN', at, `there is no tool ${JSON.stringify(definition.tool)}${hint(definition.tool, lookup.toolIds)}`)
-  if (definition.variable !== undefined) noteVariable(definition.variable, { ...place, pointer: below(place.pointer, 'variable') }, emitter)
+  if (definition.variable !== undefined) emitter.variable(definition.variable, { ...place, pointer: below(place.pointer, 'variable') })
   const members: CallToolInstruction = {
     tool: definition.tool,
     args: emitter.value(definition.args ?? {}, { ...place, pointer: below(place.pointer, 'args') }),
@@ -25,11 +24,6 @@ export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (defi
   if (definition.durable === undefined) emitter.push('CALL-TOOL', place, { ...members })
   else emitAction(definition.durable, members, { ...place, pointer: below(place.pointer, 'durable') }, emitter)
 })
-
-function noteVariable(name: string, place: Place, emitter: Emitter): void {
-  if (!isVariableName(name)) emitter.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
-  emitter.variable(name, place)
-}
 
 /** What a projector may read (PERF-4). */
 const projectorLocals = ['form', 'formSnapshot', 'request', 'result', 'key', 'status', 'reason', 'completedAt'] as const
