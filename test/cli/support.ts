@@ -23,7 +23,7 @@ export async function saydo(directory: string, words: readonly string[], input =
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-export interface Event {
+interface Event {
   readonly event: 'offer' | 'remark' | 'question' | 'recovered' | 'reply' | 'error'
   readonly text?: string | null
   readonly choices?: readonly { readonly label: string; readonly value: string }[]
