@@ -28,6 +28,7 @@ export function projector(instructions: readonly Instruction[] | null, binder: B
 const contextOf = (step: StepContext): StepContext => ({
   draft: step.draft, scope: step.scope, frame: step.frame, flows: step.flows,
   say: (text) => step.say(text),
+  hideInput: () => step.hideInput(),
   consume: (receipt) => step.consume(receipt),
 })
 

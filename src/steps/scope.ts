@@ -5,7 +5,7 @@
  * V2. A value is turned into plain JSON before it is stored; undefined removes the name.
  */
 import { toPlain } from '../expressions/index.ts'
-import type { Scope, ScopeWriter } from '../expressions/index.ts'
+import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
 import type { MutableJsonObject } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
 import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
@@ -51,6 +51,17 @@ export class TurnScope implements Scope, ScopeWriter {
     this.session.errorMessage = failure?.message ?? ''
     this.session.errorCode = failure?.code ?? ''
     this.session.toolName = failure?.tool ?? ''
+  }
+
+  /** Evaluates with values of its own that stand under `$args`, and go with it. */
+  withArguments(values: Readonly<Record<string, unknown>>, evaluate: Expression): unknown {
+    const before = this.arguments
+    this.arguments = values
+    try {
+      return evaluate(this)
+    } finally {
+      this.arguments = before
+    }
   }
 
   write(root: 'variables' | 'cargo', path: readonly PathKey[], value: unknown): void {

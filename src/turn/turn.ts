@@ -32,6 +32,7 @@ export class Turn implements StepContext {
   /** The active frame; set by the driver before each step. */
   frame: Frame
   steps = 0
+  inputHidden = false
   detectorCalls = 0
   readonly toolCalls: ToolCallRecord[] = []
   readonly said: HistoryEntry[] = []
@@ -54,6 +55,10 @@ export class Turn implements StepContext {
       throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
     }
     this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+  }
+
+  hideInput(): void {
+    this.inputHidden = true
   }
 
   consume(receipt: Receipt): void {
