@@ -12,6 +12,3 @@ export const actionCodes = {
 } as const satisfies CodeTable
 
 export const actionError = errorsOf(actionCodes)
-
-/** No onFail catches these: the turn is given up, or the caller would act on what is not so. */
-export const uncatchableActionCodes: ReadonlySet<string> = new Set(Object.keys(actionCodes))

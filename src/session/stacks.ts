@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { ownActiveStack, ownFrames, ownScopes, ownStacks } from './own.ts'
 import type { Frame, ScopeVariables, Stack } from './session.ts'
 
-export function newFrame(draft: Draft, flow: string, scope: number): Frame {
+function newFrame(draft: Draft, flow: string, scope: number): Frame {
   draft.set(draft.session, 'activations', draft.session.activations + 1)
   return draft.adopt<Frame>({ activation: draft.session.activations, flow, position: 0, scope, waiting: null, failure: null, results: null, outcome: null, counters: null })
 }

@@ -9,7 +9,7 @@ const id = z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id')
 const step = z.looseObject({ type: z.string() })
 const steps = z.union([step, z.array(step)])
 
-export const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
+const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
 
 export const variableSchema = z.looseObject({
   type: z.enum(variableTypes).optional(),
@@ -43,7 +43,7 @@ export const flowSchema = z.looseObject({
 })
 
 /** Attributes every step may have. */
-export const commonAttributes = {
+const commonAttributes = {
   id: z.string().min(1).optional(),
   type: z.string(),
   outcome: z.string().optional(),
