@@ -26,7 +26,7 @@ function usableTag(language: string | undefined): string {
 }
 
 /** Formatter options: own members that are texts, numbers or booleans; nothing else reaches the formatter. */
-export function optionsOf(run: Run, given: unknown): Options {
+function optionsOf(run: Run, given: unknown): Options {
   if (given === undefined) return {}
   if (!isPlainObject(given)) throw failure(run, 'EXPRESSION_ARGUMENT', `Options are an object, not ${describe(given)}`)
   const options: Record<string, string | number | boolean> = {}

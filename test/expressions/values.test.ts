@@ -34,7 +34,7 @@ describe('Names', () => {
     expect(evaluate('eval + arguments', variables)).toBe(7)
     expect(evaluate('toString + constructor + hasOwnProperty', variables)).toBe('textminefalse')
     expect(evaluate('toString', {}, { names: ['toString'] })).toBeUndefined()
-    expect(evaluate('toString', {}, { bindings: { toString: { kind: 'session' } } })).toBeUndefined()
+    expect(evaluate('toString', {}, { bindings: { toString: { kind: 'session' } as const } })).toBeUndefined()
   })
 
   it('isLibraryName knows the fixed library and nothing else', () => {
