@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { EXPRESSION_SOURCE_CODES } from '../../src/compile/expressions/index.ts'
+import type { CodeTable } from '../../src/errors.ts'
 import { EXPRESSION_CODES } from '../../src/expressions/index.ts'
 import { PATTERN_CODES } from '../../src/patterns/index.ts'
 
-const TABLES = [EXPRESSION_SOURCE_CODES, EXPRESSION_CODES, PATTERN_CODES]
+const TABLES: readonly CodeTable[] = [EXPRESSION_SOURCE_CODES, EXPRESSION_CODES, PATTERN_CODES]
 
 describe('Codes of errors', () => {
   it('are stable: a change here is a change of the API', () => {

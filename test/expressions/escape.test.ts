@@ -26,7 +26,7 @@ function partsOfTheHost(result: unknown): readonly unknown[] {
     if (typeof value === 'function' || typeof value === 'symbol') found.push(value)
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
-    if (value instanceof Set || value instanceof Map) left.push(...value)
+    if (value instanceof Set) left.push(...value)
     const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
     if (REACHABLE.includes(value) || (!isJson && Reflect.ownKeys(value).length > 0)) found.push(value)
     left.push(...(Object.values(value) as unknown[]))

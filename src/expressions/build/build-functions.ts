@@ -13,6 +13,8 @@ interface ArrowCode {
   readonly body: Node
   /** Operations of one call. */
   readonly cost: number
+  /** Levels of the tree that a call goes down. */
+  readonly levels: number
   readonly slots: number
   /** How many parameters there are when each is just a name and nothing else needs a slot; else -1. */
   readonly simple: number
@@ -43,7 +45,7 @@ class Arrow extends FunctionValue {
     frame[0] = this.#outside
     code.bind(run, frame, values)
     const result = code.body(run, frame)
-    run.depth -= 1
+    leave(run, code)
     return result
   }
 
@@ -52,15 +54,25 @@ class Arrow extends FunctionValue {
     if (code.simple < 0) return this.call(run, [first, second, third])
     enter(run, code)
     const result = code.body(run, simpleFrame(this.#outside, code.simple, first, second))
-    run.depth -= 1
+    leave(run, code)
     return result
   }
 }
 
-/** No error is caught inside an expression, so that a depth which an error leaves behind does not matter. */
+/** More levels than this could exhaust the stack, whose overflow no code can be trusted to survive. */
+const MOST_LEVELS = 2_400
+
+/** No error is caught inside an expression, so that what an error leaves behind does not matter. */
 function enter(run: Run, code: ArrowCode): void {
   charge(run, code.cost)
-  if (++run.depth > run.limits.callDepth) throw failure(run, 'EXPRESSION_CALL_DEPTH', `Functions call each other more than ${run.limits.callDepth} deep`)
+  run.depth += 1
+  run.levels += code.levels
+  if (run.depth > run.limits.callDepth || run.levels > MOST_LEVELS) throw failure(run, 'EXPRESSION_CALL_DEPTH', `Functions call each other too deeply: ${run.depth} calls`)
+}
+
+function leave(run: Run, code: ArrowCode): void {
+  run.depth -= 1
+  run.levels -= code.levels
 }
 
 /** A frame of one or two parameters: nearly all callbacks have no more. */
@@ -70,9 +82,13 @@ function simpleFrame(outside: Frame, count: number, first: unknown, second: unkn
 
 const MOST_SIMPLE = 2
 
+/** What a call itself takes of the stack, in levels. */
+const CALL_LEVELS = 3
+
 export function buildFunction(builder: Builder, tree: FunctionTree): Node {
-  const outer = builder.nodes
+  const { nodes, deepest, level } = builder
   builder.nodes = 0
+  builder.deepest = level
   const bind = buildParameters(builder, tree)
   const body = tree.body.kind === 'block' ? buildBody(builder, tree.body) : builder.build(tree.body)
   const count = tree.parameters.length
@@ -80,12 +96,14 @@ export function buildFunction(builder: Builder, tree: FunctionTree): Node {
   const code: ArrowCode = {
     body,
     cost: builder.nodes + 1,
+    levels: builder.deepest - level + CALL_LEVELS,
     slots: tree.slots,
     simple: isSimple ? count : -1,
     arity: tree.rest === undefined ? count : Infinity,
     bind,
   }
-  builder.nodes = outer + 1
+  builder.nodes = nodes + 1
+  builder.deepest = Math.max(deepest, builder.deepest)
   return (_, frame) => new Arrow(code, frame)
 }
 

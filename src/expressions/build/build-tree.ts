@@ -46,19 +46,21 @@ const MOST_DEPTH = 500
 
 /** Builds a tree. Throws EXPRESSION_NAME_UNKNOWN, EXPRESSION_MEMBER_UNKNOWN, EXPRESSION_NOT_ASSIGNABLE, EXPRESSION_TREE, and errors of patterns. */
 export function buildTree(tree: Tree, environment: Environment, kit: Kit): Node {
-  let depth = 0
   const builder: Builder = {
     environment,
     kit,
     nodes: 0,
+    level: 0,
+    deepest: 0,
     isKnown: (name) => environment.resolve(name) !== undefined || isLibraryName(name),
     build(part) {
       const build = builderOf(part)
-      if (build === undefined || depth >= MOST_DEPTH) throw notATree()
-      depth += 1
+      if (build === undefined || builder.level >= MOST_DEPTH) throw notATree()
+      builder.level += 1
+      builder.deepest = Math.max(builder.deepest, builder.level)
       builder.nodes += 1
       const node = build(builder, part)
-      depth -= 1
+      builder.level -= 1
       return node
     },
     link(part) {

@@ -9,6 +9,9 @@ export interface Builder {
   readonly kit: Kit
   /** Nodes built so far: the cost of a function is what this grows by while its body is built. */
   nodes: number
+  /** Levels of the tree around what is being built, and the most there were since a function last set it back. */
+  level: number
+  deepest: number
   readonly build: Child
   /** Builds a link of an optional chain: a node that may give STOPPED. */
   readonly link: Child
