@@ -3,8 +3,8 @@
 import { isSaydoError } from '../errors.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import { buildTree } from './build/build-tree.ts'
+import { notATree } from './build/builder.ts'
 import { changesSomething } from './build/changes-something.ts'
-import { expressionError } from './codes.ts'
 import type { Environment, Expression, Scope } from './environment.ts'
 import { failure, Run, textTooLong, type Frame, type Kit, type Node } from './run.ts'
 import { textOf } from './texts.ts'
@@ -48,7 +48,7 @@ function buildSafely(tree: Tree, environment: Environment, kit: Kit): Node {
   try {
     return buildTree(tree, environment, kit)
   } catch (error) {
-    throw isSaydoError(error) ? error : expressionError('EXPRESSION_TREE', 'This is not the tree of an expression', { cause: error })
+    throw isSaydoError(error) ? error : notATree(error)
   }
 }
 

@@ -1,6 +1,5 @@
 /** The one table from kinds of nodes to what builds them. */
 
-import { expressionError } from '../codes.ts'
 import type { Environment } from '../environment.ts'
 import { isLibraryName } from '../library/library.ts'
 import type { Kit, Node } from '../run.ts'
@@ -12,7 +11,7 @@ import { buildChain, buildItem, buildMember, linkItem, linkMember } from './buil
 import { buildLocal, buildName } from './build-names.ts'
 import { buildBinary, buildChoose, buildLogical, buildSequence, buildUnary } from './build-operators.ts'
 import { buildList, buildObject, buildPattern, buildText, buildValue } from './build-values.ts'
-import type { Builder } from './builder.ts'
+import { notATree, type Builder } from './builder.ts'
 import { buildPlace } from './places.ts'
 
 type Builders = { readonly [Kind in Tree['kind']]: (builder: Builder, tree: Extract<Tree, { kind: Kind }>) => Node }
@@ -55,11 +54,15 @@ export function buildTree(tree: Tree, environment: Environment, kit: Kit): Node 
     isKnown: (name) => environment.resolve(name) !== undefined || isLibraryName(name),
     build(part) {
       const build = builderOf(part)
-      if (build === undefined || builder.level >= MOST_DEPTH) throw notATree()
+      if (build === undefined) throw notATree()
+      return builder.descend(() => build(builder, part))
+    },
+    descend(build) {
+      if (builder.level >= MOST_DEPTH) throw notATree()
       builder.level += 1
       builder.deepest = Math.max(builder.deepest, builder.level)
       builder.nodes += 1
-      const node = build(builder, part)
+      const node = build()
       builder.level -= 1
       return node
     },
@@ -86,8 +89,4 @@ function builderOf(tree: Tree): ((builder: Builder, tree: Tree) => Node) | undef
   const kind: unknown = (tree as Tree | undefined)?.kind
   if (typeof kind !== 'string' || !Object.hasOwn(builders, kind)) return undefined
   return builders[kind as Tree['kind']] as (builder: Builder, tree: Tree) => Node
-}
-
-function notATree(): Error {
-  return expressionError('EXPRESSION_TREE', 'This is not the tree of an expression')
 }
