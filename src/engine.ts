@@ -122,10 +122,13 @@ export class WorkflowEngine {
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
   private async stages(turn: Turn, entry: ContextEntry | null, options: TurnOptions): Promise<boolean> {
     const actions = this.actionDriver(entry, options)
-    const perform: Performer = async (command, frame) =>
-      command.kind === 'action' ? { kind: 'action', result: await actions.perform(turn, command, frame) } : this.tools.perform(turn, command, options.signal ?? null)
+    const perform: Performer = async (command, frame) => {
+      if (command.kind === 'action') return actions.perform(turn, command, frame)
+      await options.journal?.flush()
+      return this.tools.perform(turn, command, options.signal ?? null)
+    }
     const { identity, messages } = this
-    if (options.journal !== undefined && entry?.role !== 'assistant') {
+    if (options.journal !== undefined) {
       const recovered = await recover(turn, options.pending ?? [], entry, { actions, perform, identity, messages, now: turn.scope.now })
       if (recovered) return true
     }

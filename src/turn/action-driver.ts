@@ -6,7 +6,7 @@ import type { ActionPorts } from '../actions/index.ts'
 import type { JsonObject } from '../json.ts'
 import type { ActionAttempt, ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
 import type { Frame } from '../session/index.ts'
-import type { ActionCommand } from '../steps/index.ts'
+import type { ActionCommand, Outcome } from '../steps/index.ts'
 
 export interface ActionDriverParts {
   readonly tools: ToolPerformer
@@ -23,9 +23,11 @@ export class ActionDriver {
     this.parts = parts
   }
 
-  /** Performs a step's action. @throws SaydoError when the turn must be given up. */
-  perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<ActionResult> {
-    return this.run(turn, this.attemptOf(turn, command, frame), true)
+  /** Performs a step's action; arguments that do not fit claim nothing (TOOL-5). @throws SaydoError when the turn must be given up. */
+  async perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<Outcome> {
+    const refusal = this.parts.tools.refusalOf(command)
+    if (refusal !== null) return { kind: 'failed', error: refusal }
+    return { kind: 'action', result: await this.run(turn, this.attemptOf(turn, command, frame), true) }
   }
 
   /** What is known of an attempt left behind, asking the journal where it may still be running or unknown. */
