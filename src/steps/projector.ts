@@ -41,6 +41,7 @@ function authoredProjector(instructions: readonly Instruction[], binder: Binder)
 const contextOf = (step: StepContext): StepContext => ({
   draft: step.draft, scope: step.scope, frame: step.frame, flows: step.flows,
   say: (text) => step.say(text),
+  hideInput: () => step.hideInput(),
   consume: (receipt) => step.consume(receipt),
 })
 

@@ -48,13 +48,13 @@ export class ToolPerformer {
     this.ports = ports
   }
 
-  async perform(turn: Turn, command: ToolCommand, signal: AbortSignalLike | null): Promise<Outcome> {
+  async perform(turn: Turn, command: ToolCommand): Promise<Outcome> {
     const { tool, args } = command
     try {
       const bound = this.bind(tool)
       bound.checkArguments(args)
       record(turn, tool, false)
-      const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
+      const value = toPlain(await this.withinTime(tool, turn.signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
       bound.checkResult(value)
       return { kind: 'result', value }
     } catch (cause) {

@@ -26,12 +26,11 @@ export interface RecoveryPorts {
   readonly perform: Performer
   readonly identity: RecoveryIdentity
   readonly messages: MessageFinder
-  readonly now: number
 }
 
 /** True when the turn was spent on recovery. `entry` is null when there is no message. */
 export async function recover(turn: Turn, pending: readonly PendingAttempt[], entry: ContextEntry | null, ports: RecoveryPorts): Promise<boolean> {
-  const plan = planRecovery(pending, turn.draft.session, ports.identity, ports.now)
+  const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
       if (entry?.role === 'user') advanceProgress(turn.draft)
