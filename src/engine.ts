@@ -103,8 +103,11 @@ export class WorkflowEngine {
   private recoveryPorts(tools: ToolPerformer, messages: MessageFinder): RecoveryPorts {
     const identity = recoveryIdentity(this.flows)
     const actions = new ActionDriver({ tools, identity, behaviour: this.flows.digests.behaviour, ports: this.ports })
-    const perform: Performer = async (turn, command) =>
-      command.kind === 'action' ? { kind: 'action', result: await actions.perform(turn, command) } : tools.perform(turn, command)
+    const perform: Performer = async (turn, command) => {
+      if (command.kind === 'action') return actions.perform(turn, command)
+      await turn.journal?.flush()
+      return tools.perform(turn, command)
+    }
     return { actions, perform, identity, messages }
   }
 
@@ -144,7 +147,7 @@ export class WorkflowEngine {
 
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
   private async stages(turn: Turn, entry: ContextEntry | null, pending: readonly PendingAttempt[]): Promise<boolean> {
-    if (turn.journal !== null && entry?.role !== 'assistant' && (await recover(turn, pending, entry, this.recovery))) return true
+    if (turn.journal !== null && (await recover(turn, pending, entry, this.recovery))) return true
     if (entry === null) return false
     this.admit(turn.draft)
     const routed = await route(turn, entry, this.ports)

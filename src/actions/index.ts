@@ -1,7 +1,7 @@
 export { attemptKey, keyFields, requestDigest } from './attempt-key.ts'
 export { actionCodes, actionError } from './codes.ts'
 export { recoveryIdentity } from './identity.ts'
-export { acknowledged, advanceProgress, consume, ledgerOf } from './ledger.ts'
+export { acknowledged, advanceProgress, consume, isUnconsumed, ledgerOf } from './ledger.ts'
 export { EffectNotApplied, isEffectNotApplied } from './not-applied.ts'
 export { performAction, resultOf } from './perform-action.ts'
 export type { ActionPorts } from './perform-action.ts'

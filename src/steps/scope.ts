@@ -32,6 +32,12 @@ export class TurnScope implements Scope, ScopeWriter {
     }
   }
 
+  /** What the user said, as expressions see it; '' when this turn's message is not theirs to see. */
+  hear(input: string): void {
+    this.session.userInput = input
+    this.session.lastUserInput = input
+  }
+
   get language(): string {
     return this.session.language
   }

@@ -5,7 +5,7 @@ import { attemptKey, keyFields, ledgerOf, performAction, requestDigest, resultOf
 import type { ActionPorts } from '../actions/index.ts'
 import type { JsonObject } from '../json.ts'
 import type { ActionAttempt, ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
-import type { ActionCommand } from '../steps/index.ts'
+import type { ActionCommand, Outcome } from '../steps/index.ts'
 
 export interface ActionDriverParts {
   readonly tools: ToolPerformer
@@ -22,9 +22,11 @@ export class ActionDriver {
     this.parts = parts
   }
 
-  /** Performs a step's action. @throws SaydoError when the turn must be given up. */
-  perform(turn: Turn, command: ActionCommand): Promise<ActionResult> {
-    return this.run(turn, this.attemptOf(turn, command), true)
+  /** Performs a step's action; arguments that do not fit claim nothing (TOOL-5). @throws SaydoError when the turn must be given up. */
+  async perform(turn: Turn, command: ActionCommand): Promise<Outcome> {
+    const refusal = this.parts.tools.refusalOf(command)
+    if (refusal !== null) return { kind: 'failed', error: refusal }
+    return { kind: 'action', result: await this.run(turn, this.attemptOf(turn, command), true) }
   }
 
   /** What is known of an attempt left behind, asking the journal where it may still be running or unknown. */

@@ -92,8 +92,8 @@ function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): 
   }
 }
 
-/** Limits of the turn itself are not a step's to catch. */
-const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT'])
+/** Not a step's to catch: limits of the turn itself, and an outcome that is not in the session yet. */
+const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT', 'PROJECTION_FAILED'])
 
 function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResult {
   const { draft, frame } = turn
