@@ -1,4 +1,17 @@
-/** The door of the run half: trees and templates become functions of a scope. */
+/**
+ * The door of the run half: trees and templates become functions of a scope.
+ *
+ * An expression means what JavaScript says, except:
+ * D1. A member of nothing is undefined, also in destructuring; calling what is not there is an error (members.ts).
+ * D2. In texts, template literals and `+`, null and undefined are nothing, lists and objects are JSON, Dates are ISO text (texts.ts).
+ * D3. Objects are never converted by code of theirs: they are NaN as numbers, and equal only to themselves (numbers.ts, equality.ts).
+ * D4. Session data, arguments and globals are values: nothing changes them in place (build/places.ts).
+ * D5. Lists have no holes: `Array(n)` is n times undefined, and an item is set at most right after the last one.
+ * D6. What JavaScript gives as an iterator (`entries`, `keys`, `values`, `matchAll`) is a list.
+ * D7. Now is the scope's; the time zone is UTC and the language the scope's, unless they are given (library/dates.ts, formatting.ts).
+ * D8. Regular expressions see whole characters, as with the flag u, and run in linear time or not at all (patterns/patterns.ts).
+ * D9. Every evaluation has a budget of operations, call depth, text and list size (run.ts).
+ */
 
 import { isSaydoError } from '../errors.ts'
 import { BoundedCache } from './bounded-cache.ts'

@@ -129,7 +129,7 @@ describe('Registered functions', () => {
     expect(codeOf(() => call('act(new Set())', () => 1))).toBe('NOT_JSON')
     expect(codeOf(() => call('act()', () => () => 1))).toBe('NOT_JSON')
     expect(codeOf(() => call('act()', () => NaN))).toBe('NOT_JSON')
-    expect(caught(() => call('act()', () => Promise.resolve(1))).message).toContain('is a tool')
+    expect(caught(() => call('act()', () => Promise.reject(new TypeError('late')))).message).toContain('is a tool')
   })
 
   it('a throw is wrapped with its cause', () => {
