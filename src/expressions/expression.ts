@@ -1,13 +1,12 @@
 /** The door of the run half: trees and templates become functions of a scope. */
 
 import { isSaydoError } from '../errors.ts'
-import type { LinearPattern } from '../ports/index.ts'
+import { BoundedCache } from './bounded-cache.ts'
 import { buildTree } from './build/build-tree.ts'
+import { notATree } from './build/builder.ts'
 import { changesSomething } from './build/changes-something.ts'
-import { expressionError } from './codes.ts'
 import type { Environment, Expression, Scope } from './environment.ts'
-import { FormatterCache } from './formatter-cache.ts'
-import { charge, checkText, failure, Run, type Frame, type Kit, type Node } from './run.ts'
+import { failure, Run, textTooLong, type Frame, type Kit, type Node } from './run.ts'
 import { textOf } from './texts.ts'
 import type { TemplateTree, Tree } from './tree.ts'
 
@@ -34,42 +33,22 @@ export function buildText(template: TemplateTree, environment: Environment): (sc
     let text = ''
     for (const part of parts) {
       const piece = typeof part === 'string' ? part : part(scope)
-      checkText(new Run(scope, kit), text.length + piece.length)
       text += piece
+      if (text.length > kit.limits.text) throw textTooLong(new Run(scope, kit), text.length)
     }
     return text
   }
 }
 
-const MOST_PATTERNS = 20
-/** Compiling takes up to a few milliseconds, about as long as so many operations. */
-const COMPILE_COST = 200
-const COMPILE_COST_PER_UNIT = 20
-
 function newKit(trees: unknown, { limits, patterns }: Environment): Kit {
-  const compiled = new Map<string, LinearPattern>()
-  return {
-    limits,
-    recordsOwnership: changesSomething(trees),
-    formatters: new FormatterCache(),
-    compilePattern(run, source, flags) {
-      const key = `${flags}/${source}`
-      const kept = compiled.get(key)
-      if (kept !== undefined) return kept
-      charge(run, COMPILE_COST + source.length * COMPILE_COST_PER_UNIT)
-      const pattern = patterns.compile(source, flags)
-      if (compiled.size >= MOST_PATTERNS) compiled.clear()
-      compiled.set(key, pattern)
-      return pattern
-    },
-  }
+  return { limits, patterns, recordsOwnership: changesSomething(trees), formatters: new BoundedCache(), compiled: new BoundedCache() }
 }
 
 function buildSafely(tree: Tree, environment: Environment, kit: Kit): Node {
   try {
     return buildTree(tree, environment, kit)
   } catch (error) {
-    throw isSaydoError(error) ? error : expressionError('EXPRESSION_TREE', 'This is not the tree of an expression', { cause: error })
+    throw isSaydoError(error) ? error : notATree(error)
   }
 }
 

@@ -1,9 +1,9 @@
 export { artifactCodes, loadFlowSet, writeArtifact } from './artifact.ts'
-export type { FlowSet, FlowSetDigests, LiveDefaults } from './flow-set.ts'
+export type { FlowSet, FlowSetDigests } from './flow-set.ts'
 export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'
 export type {
-  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText, NameTable,
+  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText,
   OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation,
 } from './program.ts'
