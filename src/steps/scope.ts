@@ -6,8 +6,9 @@
  */
 import { toPlain } from '../expressions/index.ts'
 import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
+import type { MutableJsonObject } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
-import { activeFrame, activeStack, ownActiveScope, ownCargo } from '../session/index.ts'
+import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
 import type { Draft, Failure, PathKey } from '../session/index.ts'
 
 type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
@@ -66,7 +67,7 @@ export class TurnScope implements Scope, ScopeWriter {
   write(root: 'variables' | 'cargo', path: readonly PathKey[], value: unknown): void {
     const plain = toPlain(value, path.join('.'))
     if (root === 'cargo') {
-      const cargo = ownCargo(this.draft)
+      const cargo = this.draft.own(this.draft.session, 'cargo') as MutableJsonObject
       this.draft.writePath(cargo, path, plain)
       this.session.cargo = cargo
       return
