@@ -64,14 +64,13 @@ export class Draft {
     Reflect.deleteProperty(holder, key)
   }
 
-  /** The container at `holder[key]`, copied into the draft if it is still the caller's. The copy is no change, so it is never undone. */
-  own<Container extends object, Key extends keyof Container>(holder: Container, key: Key): Container[Key] & object {
-    const current = holder[key] as Container[Key] & object
-    if (this.owned === null || this.owned.has(current)) return current
-    const copy = (Array.isArray(current) ? current.slice() : { ...current }) as Container[Key] & object
-    this.owned.add(copy)
-    holder[key] = copy
-    return copy
+  /**
+   * The container itself when it is the draft's, else a copy that is: the caller puts it where the container was. A copy is no
+   * change, so it is never undone.
+   */
+  own<Container extends object>(container: Container, copy: (container: Container) => Container): Container {
+    if (this.owned === null || this.owned.has(container)) return container
+    return this.adopt(copy(container))
   }
 
   /** Takes a container the turn just made as its own, so that it is not copied again. */

@@ -3,6 +3,7 @@ import { consume } from '../actions/index.ts'
 import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
+import { ownQueued } from '../session/index.ts'
 import type { HistoryEntry, ToolCallRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
 import type { StepContext, TurnScope } from '../steps/index.ts'
@@ -54,7 +55,7 @@ export class Turn implements StepContext {
     if (this.spoken > this.limits.outputCharacters) {
       throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
     }
-    this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+    this.draft.append(ownQueued(this.draft), text)
   }
 
   hideInput(): void {
