@@ -7,6 +7,7 @@
  * D4. Only steps, recovery and the turn's end write here; nothing else holds a draft.
  */
 import type { JsonValue } from '../json.ts'
+import { copySession } from './copies.ts'
 import type { Session } from './session.ts'
 import { setOwn, withPath } from './path.ts'
 import type { PathKey } from './path.ts'
@@ -27,7 +28,7 @@ export class Draft {
 
   /** With `givenUp` the caller's containers are written in place: they are no longer the caller's. */
   constructor(session: Session, givenUp: boolean) {
-    this.session = givenUp ? session : { ...session }
+    this.session = givenUp ? session : copySession(session)
     this.owned = givenUp ? null : new Set()
   }
 
