@@ -5,7 +5,7 @@ import { messageFinder } from '../../src/index.ts'
 import type { HostReply, Storage } from '../../host/index.ts'
 import type { Journey } from '../journeys/journey.ts'
 import { said } from '../journeys/paying.ts'
-import type { Run } from './run-journey.ts'
+import type { Run, RunStore } from './run-journey.ts'
 
 interface Row {
   readonly attempt: { readonly key: string; readonly action: string; readonly subject: unknown; readonly kind: string }
@@ -25,8 +25,8 @@ export interface Ending {
   readonly parts: readonly string[]
 }
 
-export async function endingOf(storage: Storage, conversation: string): Promise<Ending> {
-  const record = await storage.read({ namespace: 't1', kind: 'conversation', id: conversation })
+export async function endingOf(storage: Storage, tenantId: string, conversation: string): Promise<Ending> {
+  const record = await storage.read({ namespace: tenantId, kind: 'conversation', id: conversation })
   const parts = record?.parts ?? {}
   const names = Object.keys(parts)
   const parsed = (name: string): unknown => JSON.parse(parts[name] as string)
@@ -59,12 +59,13 @@ class Told {
 }
 
 /** Every promise that is broken, in words; none = all are kept. */
-export async function brokenPromises(journey: Journey, run: Run, storage: Storage): Promise<readonly string[]> {
+export async function brokenPromises(journey: Journey, run: Run, { tenantId, open }: RunStore): Promise<readonly string[]> {
+  const storage = open()
   const conversations = [...new Set(journey.lines.map((line) => line.conversation))]
-  const endings = await Promise.all(conversations.map((conversation) => endingOf(storage, conversation)))
+  const endings = await Promise.all(conversations.map((conversation) => endingOf(storage, tenantId, conversation)))
   const told = new Told(run.replies)
   const kept = Object.assign({}, ...endings.map(({ session }) => session.cargo['outcomes'] ?? {})) as Readonly<Record<string, Kept>>
-  return [...moneyProblems(journey, run), ...reportProblems(run, told, kept, endings), ...endings.flatMap(endingProblems), ...(await scopeProblems(storage, endings))]
+  return [...moneyProblems(journey, run), ...reportProblems(run, told, kept, endings), ...endings.flatMap(endingProblems), ...(await scopeProblems(storage, tenantId, endings))]
 }
 
 function moneyProblems({ agreed }: Journey, { provider }: Run): readonly string[] {
@@ -103,9 +104,9 @@ function endingProblems({ session, rows, parts }: Ending): readonly string[] {
 }
 
 /** A shared scope is held as long as its attempt is unknown, and no longer. */
-async function scopeProblems(storage: Storage, endings: readonly Ending[]): Promise<readonly string[]> {
+async function scopeProblems(storage: Storage, tenantId: string, endings: readonly Ending[]): Promise<readonly string[]> {
   const id = digest('saydo.action.scope', JSON.stringify(['pay', { account: 'a1' }]))
-  const isHeld = (await storage.read({ namespace: 't1', kind: 'scope', id })) !== null
+  const isHeld = (await storage.read({ namespace: tenantId, kind: 'scope', id })) !== null
   const mustBe = endings.some(({ rows }) => rows.some((row) => row.attempt.subject !== null))
   return isHeld === mustBe ? [] : [isHeld ? 'a shared scope is held by nobody' : 'a shared scope is free, its attempt unknown']
 }

@@ -5,7 +5,7 @@ import type { HostReply, Storage } from '../../host/index.ts'
 import type { Journey, Line } from '../journeys/journey.ts'
 import { Provider } from './provider.ts'
 import { VirtualTime } from './virtual-time.ts'
-import { Outside, Worker } from './worker.ts'
+import { LostReply, Outside, Worker } from './worker.ts'
 import type { FaultKind, PortCall } from './worker.ts'
 
 export type Faults = ReadonlyMap<number, FaultKind>
@@ -19,10 +19,17 @@ export type Persistence =
   /** The user writes something else first, then the channel sends the old message again. */
   | 'other-first'
 
+/** Where one run keeps its conversations. */
+export interface RunStore {
+  readonly tenantId: string
+  /** The store as a fresh process opens it. */
+  open(): Storage
+}
+
 export interface RunOptions {
   readonly journey: Journey
   readonly flowSet: FlowSet
-  readonly storage: Storage
+  readonly store: RunStore
   readonly faults: Faults
   readonly persistence: Persistence
 }
@@ -31,11 +38,10 @@ export interface Run {
   readonly replies: readonly HostReply[]
   readonly provider: Provider
   readonly calls: readonly PortCall[]
-  readonly time: VirtualTime
 }
 
 /** Longer than any attempt's deadline is away. */
-const longAfter = 60_000
+export const longAfter = 60_000
 
 class Talk {
   readonly replies: HostReply[] = []
@@ -44,9 +50,9 @@ class Talk {
   readonly outside: Outside
   private readonly options: RunOptions
   private worker: Worker
-  private workers = 1
+  private workers = 0
   private messages = 0
-  private lastError: unknown = undefined
+  private lastError: unknown = null
 
   constructor(options: RunOptions) {
     this.options = options
@@ -56,9 +62,9 @@ class Talk {
   }
 
   private newWorker(): Worker {
-    const { storage, flowSet } = this.options
+    const { store, flowSet } = this.options
     this.workers += 1
-    return new Worker({ storage, flowSet, provider: this.provider, time: this.time, outside: this.outside, seed: this.workers })
+    return new Worker({ storage: store.open(), flowSet, provider: this.provider, time: this.time, outside: this.outside, seed: this.workers })
   }
 
   /** Says a line until it is answered. */
@@ -87,24 +93,25 @@ class Talk {
   private async deliver(line: Line, messageId: string): Promise<HostReply | null> {
     const { host, death } = this.worker
     try {
-      const handled = host.handle({ tenantId: 't1', conversationId: line.conversation, userId: 'u1', role: 'user', content: line.text, messageId })
+      const handled = host.handle({ tenantId: this.options.store.tenantId, conversationId: line.conversation, userId: 'u1', role: 'user', content: line.text, messageId })
       const outcome = await this.time.settle(Promise.race([handled, death]))
       if (outcome !== 'dead') return outcome
       this.worker = this.newWorker()
       return null
     } catch (error) {
       this.lastError = error
-      if (error instanceof SaydoError || (error instanceof Error && error.name === 'LostReply')) return null
+      if (error instanceof SaydoError || error instanceof LostReply) return null
       throw error
     }
   }
 }
 
+/** The whole journey, then time for whatever is late, then two more lines that let the user hear of it. */
 export async function runJourney(options: RunOptions): Promise<Run> {
   const talk = new Talk(options)
   for (const line of options.journey.lines) await talk.say(line)
   await talk.time.advance(longAfter)
   const conversations = new Set(options.journey.lines.map(({ conversation }) => conversation))
   for (const conversation of conversations) for (const text of ['well?', 'and?']) await talk.say({ conversation, text })
-  return { replies: talk.replies, provider: talk.provider, calls: talk.outside.calls, time: talk.time }
+  return { replies: talk.replies, provider: talk.provider, calls: talk.outside.calls }
 }

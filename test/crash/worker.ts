@@ -26,7 +26,7 @@ export class Outside {
   readonly calls: PortCall[] = []
   private readonly faults: ReadonlyMap<number, FaultKind>
 
-  constructor(faults: ReadonlyMap<number, FaultKind>) {
+  constructor(faults: ReadonlyMap<number, FaultKind> = new Map()) {
     this.faults = faults
   }
 
@@ -51,6 +51,8 @@ export interface WorkerParts {
   readonly flowSet: FlowSet
   readonly seed: number
   readonly limits?: Partial<HostLimits>
+  /** Holds back every reply of the outside until it lets it through. */
+  readonly gate?: () => Promise<void>
 }
 
 export class Worker {
@@ -71,11 +73,6 @@ export class Worker {
       }
     })
     this.host = this.makeHost()
-  }
-
-  /** Ends the process between two calls. */
-  kill(): void {
-    this.die()
   }
 
   private makeHost(): ConversationHost {
@@ -112,8 +109,10 @@ export class Worker {
   private async alive<Value>(answer: Promise<Value>): Promise<Value> {
     try {
       const value = await answer
+      await this.parts.gate?.()
       return this.isDead ? await never() : value
     } catch (error) {
+      await this.parts.gate?.()
       if (this.isDead) return never()
       throw error
     }

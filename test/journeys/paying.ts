@@ -62,7 +62,7 @@ const twice = [...once, ...linesOf('c1', 'pay', '7', 'yes')]
 const interleaved = once.flatMap((line) => [line, { ...line, conversation: 'c2' }])
 const providerKey = { idempotency: 'provider-key', windowSeconds: 86_400 }
 
-export const payingJourneys: readonly Journey[] = [
+export const onePaymentJourneys: readonly Journey[] = [
   { name: 'one payment', definitions: payDefinitions(), lines: once, provider: {}, agreed: 1 },
   { name: 'a provider that refuses', definitions: payDefinitions(), lines: twice, provider: { manners: ['refuse'] }, agreed: 2 },
   { name: 'a provider that drops its reply', definitions: payDefinitions(), lines: twice, provider: { manners: ['drop'] }, agreed: 2 },
@@ -73,6 +73,9 @@ export const payingJourneys: readonly Journey[] = [
   { name: 'a second payment', definitions: payDefinitions(), lines: twice, provider: {}, agreed: 2 },
   { name: 'a provider that knows keys', definitions: payDefinitions({ durable: providerKey }), lines: once, provider: { deduplicates: true }, agreed: 1 },
   { name: 'a provider that knows keys and drops its reply', definitions: payDefinitions({ durable: providerKey }), lines: twice, provider: { deduplicates: true, manners: ['drop'] }, agreed: 2 },
+]
+
+export const severalActionsJourneys: readonly Journey[] = [
   { name: 'two actions in one turn', definitions: payDefinitions({ then: [{ tool: 'notify', action: 'notify' }] }), lines: once, provider: {}, agreed: 2 },
   { name: 'two payments in one turn', definitions: payDefinitions({ then: [{ tool: 'charge', action: 'pay' }] }), lines: once, provider: {}, agreed: 2 },
   { name: 'an account two conversations pay for', definitions: payDefinitions({ durable: { subject: { account: 'a1' } } }), lines: interleaved, provider: {}, agreed: 2 },
