@@ -1,3 +1,4 @@
+export { cloneLive } from './clone-live.ts'
 export { sessionCodes, sessionError } from './codes.ts'
 export { Draft } from './draft.ts'
 export { appendHistory, defaultHistoryLimits } from './history.ts'

@@ -9,87 +9,114 @@ import { sessionError } from './codes.ts'
 import { SESSION_FORMAT } from './session.ts'
 import type { Session } from './session.ts'
 
-const isString = (value: unknown): boolean => typeof value === 'string'
-const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isText = (value: unknown): boolean => value === null || typeof value === 'string'
-const isObjectOrNull = (value: unknown): boolean => value === null || isPlainObject(value)
-const isListOf = (check: (item: unknown) => boolean) => (value: unknown): boolean => Array.isArray(value) && value.every(check)
+/** Where a value is not as it must be: a JSON Pointer relative to it; null when all is well. */
+type Check = (value: unknown) => string | null
 
-type Shape = Readonly<Record<string, (value: unknown) => boolean>>
+const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? null : '')
 
-const hasShape = (shape: Shape) => {
-  const checks = Object.entries(shape)
-  return (value: unknown): boolean => isPlainObject(value) && checks.every(([key, check]) => Object.hasOwn(value, key) && check(value[key]))
+const isString = is((value) => typeof value === 'string')
+const isCount = is((value) => Number.isSafeInteger(value) && Number(value) >= 0)
+const isObject = is(isPlainObject)
+const isList = is(Array.isArray)
+const oneOf = (...words: readonly unknown[]): Check => is((value) => words.includes(value))
+const orNull = (check: Check): Check => (value) => (value === null ? null : check(value))
+
+const listOf = (check: Check): Check => (value) => {
+  if (!Array.isArray(value)) return ''
+  for (let index = 0; index < value.length; index += 1) {
+    const fault = check(value[index])
+    if (fault !== null) return `/${index}${fault}`
+  }
+  return null
 }
 
-const isFrame = hasShape({
+const recordOf = (check: Check): Check => (value) => {
+  if (!isPlainObject(value)) return ''
+  return Object.values(value).every((member) => check(member) === null) ? null : ''
+}
+
+const shapeOf = (shape: Readonly<Record<string, Check>>): Check => {
+  const checks = Object.entries(shape)
+  return (value) => {
+    if (!isPlainObject(value)) return ''
+    for (const [key, check] of checks) {
+      const fault = Object.hasOwn(value, key) ? check(value[key]) : ''
+      if (fault !== null) return `/${key}${fault}`
+    }
+    return null
+  }
+}
+
+const frame = shapeOf({
   activation: isCount,
   flow: isString,
   position: isCount,
   scope: isCount,
-  waiting: (value) => value === null || value === 'answer' || value === 'outcome',
-  failure: isObjectOrNull,
-  results: isObjectOrNull,
-  outcome: isObjectOrNull,
-  counters: isObjectOrNull,
+  waiting: oneOf(null, 'answer', 'outcome'),
+  failure: orNull(shapeOf({ code: isString, message: isString, tool: orNull(isString) })),
+  results: orNull(recordOf(isString)),
+  outcome: orNull(shapeOf({ outcome: isString, reason: orNull(isString) })),
+  counters: orNull(recordOf(isCount)),
 })
 
-interface StackLike {
-  readonly frames: readonly { readonly scope: number }[]
-  readonly scopes: readonly unknown[]
-}
+const stack = shapeOf({ frames: listOf(frame), scopes: listOf(isObject), flowSet: orNull(isString) })
 
-const hasStackShape = hasShape({ frames: isListOf(isFrame), scopes: isListOf(isPlainObject), flowSet: isText })
-
-function isStack(value: unknown): boolean {
-  if (!hasStackShape(value)) return false
-  const { frames, scopes } = value as StackLike
-  return frames.length > 0 && frames.every((frame) => frame.scope < scopes.length)
-}
-
-const isHistory = hasShape({
-  entries: isListOf(hasShape({ role: (value) => value === 'user' || value === 'assistant', text: isString })),
+const history = shapeOf({
+  entries: listOf(shapeOf({ role: oneOf('user', 'assistant'), text: isString })),
   characters: isCount,
   dropped: isCount,
 })
 
-const sessionShape: Shape = {
-  format: isCount,
+const actions = shapeOf({
+  epoch: orNull(isString),
+  progress: isCount,
+  policyRevision: isCount,
+  watermarks: recordOf(isCount),
+  receipts: listOf(shapeOf({ key: isString, sequence: isCount })),
+})
+
+const session = shapeOf({
+  format: oneOf(SESSION_FORMAT),
   sessionId: isString,
   userId: isString,
   createdAt: isString,
   lastActivity: isString,
-  language: isText,
-  flowSet: isText,
-  cargo: isPlainObject,
-  stacks: isListOf(isStack),
-  queued: isListOf(isString),
-  history: isHistory,
-  response: isText,
-  choices: (value) => value === null || Array.isArray(value),
-  effects: Array.isArray,
-  lastTurn: isObjectOrNull,
-  lastTurnRecovery: isObjectOrNull,
-  lastFlowOutcome: isObjectOrNull,
-  actions: isObjectOrNull,
+  language: orNull(isString),
+  flowSet: orNull(isString),
+  cargo: isObject,
+  stacks: listOf(stack),
+  queued: listOf(isString),
+  history,
+  response: orNull(isString),
+  choices: orNull(isList),
+  effects: isList,
+  lastTurn: orNull(isObject),
+  lastTurnRecovery: orNull(isObject),
+  lastFlowOutcome: orNull(isObject),
+  actions: orNull(actions),
   activations: isCount,
-}
+})
 
-const sessionChecks = Object.entries(sessionShape)
+/** What no single member shows: frames name scopes of their stack, and activations that were given out. */
+function linkFault({ stacks, activations }: Session): string | null {
+  for (const [index, { frames, scopes }] of stacks.entries()) {
+    if (frames.length === 0) return `/stacks/${index}/frames`
+    const bad = frames.findIndex((each, place) => each.scope >= scopes.length || each.activation > activations || (place === 0 && each.results !== null))
+    if (bad >= 0) return `/stacks/${index}/frames/${bad}`
+  }
+  return null
+}
 
 /**
  * The same value, known to be a session.
- * @throws SaydoError SESSION_NOT_READABLE with the JSON Pointer of the first key that is wrong, SESSION_FORMAT_UNKNOWN.
+ * @throws SaydoError SESSION_NOT_READABLE with the JSON Pointer of the first member that is wrong, SESSION_FORMAT_UNKNOWN.
  */
 export function readSession(value: unknown): Session {
-  if (!isPlainObject(value)) throw sessionError('SESSION_NOT_READABLE', 'the session is not an object', { place: { pointer: '' } })
-  if (typeof value['format'] === 'number' && value['format'] > SESSION_FORMAT) {
-    throw sessionError('SESSION_FORMAT_UNKNOWN', `the session has format ${value['format']}, this version reads up to ${SESSION_FORMAT}`, { place: { pointer: '/format' } })
+  const format = isPlainObject(value) ? value['format'] : undefined
+  if (typeof format === 'number' && format > SESSION_FORMAT) {
+    throw sessionError('SESSION_FORMAT_UNKNOWN', `the session has format ${format}, this version reads up to ${SESSION_FORMAT}`, { place: { pointer: '/format' } })
   }
-  for (const [key, check] of sessionChecks) {
-    if (!Object.hasOwn(value, key) || !check(value[key])) {
-      throw sessionError('SESSION_NOT_READABLE', `the session's ${key} is missing or not as it must be`, { place: { pointer: `/${key}` } })
-    }
-  }
-  return value as unknown as Session
+  const pointer = session(value) ?? linkFault(value as Session)
+  if (pointer !== null) throw sessionError('SESSION_NOT_READABLE', `the session is missing ${pointer || 'altogether'}, or it is not as it must be there`, { place: { pointer } })
+  return value as Session
 }

@@ -6,7 +6,7 @@ import type { ActionPorts } from '../actions/index.ts'
 import type { JsonObject } from '../json.ts'
 import type { ActionAttempt, ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
 import type { Frame } from '../session/index.ts'
-import type { ActionCommand } from '../steps/index.ts'
+import type { ActionCommand, Outcome } from '../steps/index.ts'
 
 export interface ActionDriverParts {
   readonly tools: ToolPerformer
@@ -23,9 +23,11 @@ export class ActionDriver {
     this.parts = parts
   }
 
-  /** Performs a step's action. @throws SaydoError when the turn must be given up. */
-  perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<ActionResult> {
-    return this.run(turn, this.attemptOf(turn, command, frame), true)
+  /** Performs a step's action; one whose tool cannot be called so is refused before anything is claimed. @throws SaydoError when the turn must be given up. */
+  async perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<Outcome> {
+    const error = this.parts.tools.refusal(command.tool, command.args)
+    if (error !== null) return { kind: 'failed', error }
+    return { kind: 'action', result: await this.run(turn, this.attemptOf(turn, command, frame), true) }
   }
 
   /** What is known of an attempt left behind, asking the journal where it may still be running or unknown. */
