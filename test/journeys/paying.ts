@@ -54,7 +54,7 @@ export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): Co
       id, parameters: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
       implementation: { type: 'local', function: id, timeout: 1_000 },
     })),
-  } as CompileOptions
+  }
 }
 
 const once = linesOf('c1', 'pay', '42', 'yes')
