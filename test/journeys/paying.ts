@@ -34,7 +34,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
+export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
   return {
     flows: [{
