@@ -92,9 +92,11 @@ describe('whatever the flows and whatever the user says', () => {
     const caught = flowSets.map((definitions) => ({ ...definitions, flows: definitions.flows.map((flow) => ({ ...flow, steps: [{ type: 'SET', variable: 'x', value: '[cargo.n = 99, a = 5, b.push(7), c.q = 1, a.b()]', onFail: { type: 'SET', variable: 'x', value: 'x' } }, ...flow.steps] })) }))
     const without = (definitions: { readonly flows: readonly object[] }) => ({ ...definitions, flows: definitions.flows.map((flow) => ({ ...flow, steps: (flow as { steps: unknown[] }).steps.map((step, index) => (index === 0 ? { type: 'SET', variable: 'x', value: 'x' } : step)) })) })
     await fc.assert(fc.asyncProperty(caught, conversations, async (definitions, texts) => {
-          const roomy = { limits: { ...limits, steps: 1_000 } }
+      const roomy = { limits: { ...limits, steps: 1_000 } }
       const left = await play(await engineOf(definitions, roomy), texts, (session) => session)
       const right = await play(await engineOf(without(definitions), roomy), texts, (session) => session)
+      // The two count their steps differently: what ends at that limit ends elsewhere in each.
+      fc.pre([...left, ...right].every((done) => !('code' in done) || done.code !== 'STEP_LIMIT'))
       expect(left.map(withoutPositions)).toEqual(right.map(withoutPositions))
     }), { numRuns: 200 })
   })
