@@ -13,12 +13,13 @@ import type { JsonObject } from './json.ts'
 import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { RecoveryIdentity } from './ports/index.ts'
-import type { FlowSet } from './program/index.ts'
+import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { stepRegistry, TurnScope } from './steps/index.ts'
 import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, PerformerPorts } from './turn/index.ts'
+import { missingPorts, toolError } from './tools/index.ts'
 
 export class WorkflowEngine {
   readonly flows: FlowSet
@@ -30,7 +31,7 @@ export class WorkflowEngine {
   private readonly messages: MessageFinder
   private patternsReady: boolean
 
-  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
+  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING, TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     const globals = plainGlobals(options.globals ?? {})
@@ -49,7 +50,9 @@ export class WorkflowEngine {
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.tools = new ToolPerformer({ ...this.ports, functions, environment: this.library.environment })
+    const toolPorts = this.toolPorts(functions)
+    requirePorts(Object.values(flows.program.tools), toolPorts)
+    this.tools = new ToolPerformer(toolPorts)
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -97,6 +100,12 @@ export class WorkflowEngine {
     return this.identity
   }
 
+  private toolPorts(functions: PerformerPorts['functions']): PerformerPorts {
+    const { allowPrivateAddresses, ...ports } = this.ports
+    const policy = { allowPrivateAddresses, allowedHosts: this.flows.program.allowedHosts }
+    return { ...ports, functions, policy, limits: this.limits.tools, environment: this.library.environment }
+  }
+
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
   private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
     if (this.ports.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
@@ -111,7 +120,7 @@ export class WorkflowEngine {
   private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
     const scope = new TurnScope(draft, this.ports.clock.now(), entry?.role === 'user' ? entry.content : '')
-    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })
+    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits, tenant: options.tenant ?? options.journal?.namespace ?? '' })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
     const handled = await this.stages(turn, entry, options)
@@ -172,4 +181,12 @@ function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Reco
 function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, wanted: readonly string[], given: Readonly<Record<string, unknown>>): void {
   const missing = wanted.filter((name) => !Object.hasOwn(given, name))
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
+}
+
+function requirePorts(tools: readonly ToolContract[], ports: PerformerPorts): void {
+  const missing = missingPorts(tools, ports)
+  const [first] = missing
+  if (first === undefined) return
+  const list = missing.map(({ tool, option }) => `${option} for ${tool}`).join(', ')
+  throw toolError(first.code, `the flow set's tools need ${list}`, { place: { tool: first.tool }, facts: { missing } })
 }

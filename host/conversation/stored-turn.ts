@@ -77,8 +77,8 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
   return again
 }
 
-function takeTurn({ tenant, engine, message }: Delivery, before: Session, journal: ConversationJournal): Promise<Session> {
-  const options = tenant.durableActions === true ? { journal, pending: journal.pending() } : { owned: true }
+function takeTurn({ tenantId, tenant, engine, message }: Delivery, before: Session, journal: ConversationJournal): Promise<Session> {
+  const options = { tenant: tenantId, ...(tenant.durableActions === true ? { journal, pending: journal.pending() } : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 

@@ -1,2 +1,6 @@
 export { systemClock } from './system-clock.ts'
 export { uuidIds } from './uuid-ids.ts'
+export { memoryRateLimits } from './rate-limits.ts'
+export type { MemoryRateLimitsOptions } from './rate-limits.ts'
+export { xmlReader } from './xml-reader.ts'
+export type { XmlReaderOptions } from './xml-reader.ts'

@@ -22,8 +22,10 @@ import { DefinitionError, Problems } from './problems.ts'
 import type { CompileCode } from './codes.ts'
 import { checkShape, localizedName } from './shape.ts'
 import { compileSchema } from './schema.ts'
-import { compileTool } from './tools.ts'
+import { compileTool, hostsOf } from './tools/index.ts'
+import type { ToolContext } from './tools/index.ts'
 import { isPlainObject } from '../json.ts'
+import { argumentsName } from '../program/index.ts'
 import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ParameterContract, ToolContract } from '../program/index.ts'
 import type { z } from 'zod'
 
@@ -49,20 +51,22 @@ export function compileDefinitions(options: CompileOptions): FlowSet {
   const functions = functionsOf(options.functions ?? {}, problems)
   const flows = flowsOf(options.flows, problems)
   const names: NameUse[] = []
-  const tools = toolsOf(options.tools ?? [], { functions, names, problems })
+  const trees = new Set<object>()
+  const allowedHosts = hostsOf(options.allowedHosts, problems)
+  const tools = toolsOf(options.tools ?? [], { functions, names, problems, trees, allowedHosts })
   const shared: EmitShared = {
     problems, names,
     kinds: compileKinds((options.extensions ?? []).flatMap((extension) => extension.compile)),
     lookup: lookupOf(flows, tools),
     variables: new Set(flows.flatMap((flow) => [...flow.defaults.names, ...flow.parameters.map((parameter) => parameter.name)])),
-    trees: new Set(),
+    trees,
   }
   const emitted = flows.map((flow) => emitFlow(flow, shared))
   const globals = options.globals ?? []
   const known: KnownNames = { variables: shared.variables, globals: new Set(globals), functions: new Set(Object.keys(functions)) }
   checkNames(names, known, problems)
   warnShadowed(flows, known, problems)
-  const program = programOf({ emitted, tools, functions, globals, languages: options.languages ?? [], variables: shared.variables })
+  const program = programOf({ emitted, tools, allowedHosts, functions, globals, languages: options.languages ?? [], variables: shared.variables })
   reportEndless(program, flows, problems)
   if (problems.errors.length > 0) throw new DefinitionError(problems.errors)
   return flowSetOf(program, flows, { trees: shared.trees, problems })
@@ -147,14 +151,19 @@ interface ToolParts {
   readonly functions: Readonly<Record<string, FunctionContract>>
   readonly names: NameUse[]
   readonly problems: Problems
+  readonly trees: Set<object>
+  readonly allowedHosts: readonly string[] | null
 }
 
-function toolsOf(definitions: readonly unknown[], { functions, names, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
+function toolsOf(definitions: readonly unknown[], { functions, names, problems, trees, allowedHosts }: ToolParts): Readonly<Record<string, ToolContract>> {
   const tools: Record<string, ToolContract> = {}
-  const context = {
-    problems,
+  const context: ToolContext = {
+    problems, allowedHosts,
     functions: new Set(Object.keys(functions)),
-    noteName: (name: string, place: { readonly pointer: string }) => names.push({ name, place, use: 'read' as const }),
+    noteTemplate(parsed, place) {
+      trees.add(parsed.template)
+      for (const name of parsed.names) if (name !== argumentsName) names.push({ name, place, use: 'read' })
+    },
   }
   definitions.forEach((definition, index) => {
     const pointer = below('/tools', index)
@@ -214,19 +223,21 @@ function promptsOf(definition: z.output<typeof flowSchema>): Readonly<Record<str
 interface ProgramParts {
   readonly emitted: readonly EmittedFlow[]
   readonly tools: Readonly<Record<string, ToolContract>>
+  readonly allowedHosts: readonly string[] | null
   readonly functions: Readonly<Record<string, FunctionContract>>
   readonly globals: readonly string[]
   readonly languages: readonly string[]
   readonly variables: ReadonlySet<string>
 }
 
-function programOf({ emitted, tools, functions, globals, languages, variables }: ProgramParts): FlowSetProgram {
+function programOf({ emitted, tools, allowedHosts, functions, globals, languages, variables }: ProgramParts): FlowSetProgram {
   return {
     format: 1,
     summaries: emitted.map((flow) => flow.summary),
     programs: Object.fromEntries(emitted.map((flow) => [flow.id, flow.program])),
     presentations: Object.fromEntries(emitted.map((flow) => [flow.id, flow.presentation])),
     tools,
+    allowedHosts,
     names: { variables: [...variables].sort(), globals: [...globals].sort(), functions },
     languages,
   }

@@ -3,6 +3,8 @@ import { expressionLimits } from '../expressions/index.ts'
 import type { ExpressionLimits } from '../expressions/index.ts'
 import { defaultHistoryLimits } from '../session/index.ts'
 import type { HistoryLimits } from '../session/index.ts'
+import { toolLimits } from '../tools/index.ts'
+import type { ToolLimits } from '../tools/index.ts'
 
 export interface EngineLimits {
   /** Steps one turn may run. */
@@ -15,6 +17,7 @@ export interface EngineLimits {
   readonly inputCharacters: number
   readonly history: HistoryLimits
   readonly expressions: ExpressionLimits
+  readonly tools: ToolLimits
 }
 
 export const defaultLimits: EngineLimits = {
@@ -24,6 +27,7 @@ export const defaultLimits: EngineLimits = {
   inputCharacters: 1_048_576,
   history: defaultHistoryLimits,
   expressions: expressionLimits,
+  tools: toolLimits,
 }
 
 /** What may be changed when an engine is made; the rest keeps its default. */
@@ -35,5 +39,6 @@ export function limitsFrom(options: LimitOptions): EngineLimits {
     ...options,
     history: { ...defaultLimits.history, ...options.history },
     expressions: { ...defaultLimits.expressions, ...options.expressions },
+    tools: { ...defaultLimits.tools, ...options.tools },
   }
 }

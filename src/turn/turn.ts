@@ -13,6 +13,8 @@ export class Turn implements StepContext {
   readonly scope: TurnScope
   readonly flows: FlowLibrary
   readonly limits: EngineLimits
+  /** Whose conversation it is, where the host serves several; else empty. */
+  readonly tenant: string
   /** The active frame; set by the driver before each step. */
   frame: Frame
   steps = 0
@@ -21,11 +23,12 @@ export class Turn implements StepContext {
   readonly said: HistoryEntry[] = []
   private spoken = 0
 
-  constructor(parts: { readonly draft: Draft; readonly scope: TurnScope; readonly flows: FlowLibrary; readonly limits: EngineLimits }) {
+  constructor(parts: { readonly draft: Draft; readonly scope: TurnScope; readonly flows: FlowLibrary; readonly limits: EngineLimits; readonly tenant: string }) {
     this.draft = parts.draft
     this.scope = parts.scope
     this.flows = parts.flows
     this.limits = parts.limits
+    this.tenant = parts.tenant
     this.frame = noFrame
   }
 

@@ -1,0 +1,2 @@
+export { compileTool, hostsOf } from './tool.ts'
+export type { ToolContext } from './tool.ts'

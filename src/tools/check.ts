@@ -1,0 +1,19 @@
+/** Checks values against a tool's schemas (TOOL-5, TOOL-29). Types are never coerced. */
+import { toolError } from './codes.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { SchemaValidator } from '../ports/index.ts'
+import type { ToolContract } from '../program/index.ts'
+
+export type Check = (value: JsonValue) => void
+
+/** Throws the given code with every issue in `facts.issues`; without a schema everything passes. */
+export function checkOf(validator: SchemaValidator, tool: ToolContract, schema: JsonObject | null, code: 'TOOL_ARGUMENTS_INVALID' | 'TOOL_RESULT_INVALID'): Check {
+  if (schema === null) return () => undefined
+  const check = validator.prepare(schema)
+  return (value) => {
+    const issues = check(value)
+    if (issues.length === 0) return
+    const list = issues.map((issue) => `${issue.pointer || '/'} ${issue.message}`).join('; ')
+    throw toolError(code, `${tool.id}: ${list}`, { place: { tool: tool.id }, facts: { issues } })
+  }
+}

@@ -1,0 +1,3 @@
+export { createJsonPaths } from './json-paths.ts'
+export { buildMapping } from './mapping.ts'
+export type { Mapping } from './mapping.ts'
