@@ -12,23 +12,28 @@ import { toPlain } from './expressions/index.ts'
 import type { JsonObject } from './json.ts'
 import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
-import type { RecoveryIdentity } from './ports/index.ts'
+import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
 import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { stepRegistry, TurnScope } from './steps/index.ts'
 import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer, PerformerPorts } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, PerformerPorts, RecoveryPorts } from './turn/index.ts'
 import { missingPorts, toolError } from './tools/index.ts'
+
+/** What one turn is given. */
+interface TurnInput {
+  readonly entry: ContextEntry | null
+  readonly session: Session
+  readonly options: TurnOptions
+}
 
 export class WorkflowEngine {
   readonly flows: FlowSet
   private readonly ports: EnginePorts
   private readonly limits: EngineLimits
   private readonly library: FlowLibrary
-  private readonly tools: ToolPerformer
-  private readonly identity: RecoveryIdentity
-  private readonly messages: MessageFinder
+  private readonly recovery: RecoveryPorts
   private patternsReady: boolean
 
   /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING, TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given. */
@@ -40,8 +45,6 @@ export class WorkflowEngine {
     this.flows = flows
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
-    this.identity = recoveryIdentity(flows)
-    this.messages = messageFinder(options.messages)
     this.library = new FlowLibrary(flows, {
       registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
       patterns: this.ports.patterns,
@@ -52,7 +55,7 @@ export class WorkflowEngine {
     this.patternsReady = !this.library.usesPatterns
     const toolPorts = this.toolPorts(functions)
     requirePorts(Object.values(flows.program.tools), toolPorts)
-    this.tools = new ToolPerformer(toolPorts)
+    this.recovery = this.recoveryPorts(new ToolPerformer(toolPorts), messageFinder(options.messages))
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -87,17 +90,33 @@ export class WorkflowEngine {
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
   updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take(readEntry(entry, this.limits.inputCharacters), session, options)
+    return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
   /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */
   recover(session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take(null, session, options)
+    return this.take({ entry: null, session, options })
   }
 
   /** What a checkpoint needs to be resumed by this engine. */
   getActionRecoveryIdentity(): RecoveryIdentity {
-    return this.identity
+    return this.recovery.identity
+  }
+
+  private recoveryPorts(tools: ToolPerformer, messages: MessageFinder): RecoveryPorts {
+    const identity = recoveryIdentity(this.flows)
+    const actions = new ActionDriver({ tools, identity, behaviour: this.flows.digests.behaviour, ports: this.ports })
+    const perform: Performer = async (turn, command) => {
+      if (command.kind === 'action') return actions.perform(turn, command)
+      await turn.journal?.flush()
+      return tools.perform(turn, command)
+    }
+    return { actions, perform, identity, messages }
+  }
+
+  private take(input: TurnInput): Promise<Session> {
+    const { actionJournal } = this.ports
+    return actionJournal === null || input.options.journal !== undefined ? this.turn(input) : this.turnWithJournal(actionJournal, input)
   }
 
   private toolPorts(functions: PerformerPorts['functions']): PerformerPorts {
@@ -107,53 +126,44 @@ export class WorkflowEngine {
   }
 
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
-  private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
-    if (this.ports.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
-    const journal = await this.ports.actionJournal.open(readSession(session))
+  private async turnWithJournal(port: ActionJournalPort, input: TurnInput): Promise<Session> {
+    const journal = await port.open(readSession(input.session))
     try {
-      return await this.turn(entry, session, { ...options, journal, pending: journal.pending() })
+      return await this.turn({ ...input, options: { ...input.options, journal, pending: journal.pending() } })
     } finally {
       await journal.flush()
     }
   }
 
-  private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
+  private async turn({ entry, session, options }: TurnInput): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
-    const scope = new TurnScope(draft, this.ports.clock.now(), entry?.role === 'user' ? entry.content : '')
-    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits, tenant: options.tenant ?? options.journal?.namespace ?? '' })
+    const isMessage = entry?.role === 'user'
+    const turn = new Turn({
+      draft,
+      scope: new TurnScope(draft, this.ports.clock.now(), isMessage ? entry.content : ''),
+      flows: this.library,
+      limits: this.limits,
+      tenant: options.tenant ?? options.journal?.namespace ?? '',
+      messageId: isMessage ? (entry.messageId ?? null) : null,
+      journal: options.journal ?? null,
+      signal: options.signal ?? null,
+    })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
-    const handled = await this.stages(turn, entry, options)
+    const handled = await this.stages(turn, entry, options.pending ?? [])
     respond(turn, entry, handled)
     return draft.session
   }
 
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
-  private async stages(turn: Turn, entry: ContextEntry | null, options: TurnOptions): Promise<boolean> {
-    const actions = this.actionDriver(entry, options)
-    const perform: Performer = async (command, frame) =>
-      command.kind === 'action' ? { kind: 'action', result: await actions.perform(turn, command, frame) } : this.tools.perform(turn, command, options.signal ?? null)
-    const { identity, messages } = this
-    if (options.journal !== undefined && entry?.role !== 'assistant') {
-      const recovered = await recover(turn, options.pending ?? [], entry, { actions, perform, identity, messages, now: turn.scope.now })
-      if (recovered) return true
-    }
+  private async stages(turn: Turn, entry: ContextEntry | null, pending: readonly PendingAttempt[]): Promise<boolean> {
+    if (turn.journal !== null && (await recover(turn, pending, entry, this.recovery))) return true
     if (entry === null) return false
     this.admit(turn.draft)
     const routed = await route(turn, entry, this.ports)
     if (routed.kind === 'host') return false
-    await run(turn, routed.outcome, perform)
+    await run(turn, routed.outcome, this.recovery.perform)
     return true
-  }
-
-  private actionDriver(entry: ContextEntry | null, options: TurnOptions): ActionDriver {
-    return new ActionDriver({
-      tools: this.tools,
-      identity: this.identity,
-      behaviour: this.flows.digests.behaviour,
-      messageId: entry?.role === 'user' ? (entry.messageId ?? null) : null,
-      ports: { ...this.ports, journal: options.journal ?? null },
-    })
   }
 
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */

@@ -13,17 +13,11 @@ import type { JsonObject, JsonValue } from '../json.ts'
 import type { LocalizedText, OutcomeDeclaration } from '../program/index.ts'
 import type { TemplateTree, Tree } from '../expressions/index.ts'
 import type { ValueTree } from '../steps/index.ts'
-import type { CompileKinds, Emitter, Lookup, MutableInstruction } from './kind.ts'
+import type { CompileKinds, Emitter, Lookup, MutableInstruction, NameUse } from './kind.ts'
+import { isVariableName } from './names.ts'
 import { below, hint } from './pointer.ts'
 import type { Place, Problems } from './problems.ts'
 import { checkShape, localizedName } from './shape.ts'
-
-/** A name used somewhere, to be checked once all names are known. */
-export interface NameUse {
-  readonly name: string
-  readonly place: Place
-  readonly use: 'read' | 'assign' | 'function'
-}
 
 /** What all emitters of one set share. */
 export interface EmitShared {
@@ -34,6 +28,8 @@ export interface EmitShared {
   readonly variables: Set<string>
   /** Every tree emitted: digests take them as text, however deep they are. */
   readonly trees: Set<object>
+  /** Declared languages; the first is that of texts without one. */
+  readonly languages: readonly string[]
 }
 
 interface Handler {
@@ -122,14 +118,20 @@ export class FlowEmitter implements Emitter {
   }
 
   value(value: JsonValue, place: Place): ValueTree {
+    const tree = this.valueTree(value, place)
+    this.shared.trees.add(tree)
+    return tree
+  }
+
+  private valueTree(value: JsonValue, place: Place): ValueTree {
     if (typeof value === 'string') return value.includes('{{') ? { kind: 'template', template: this.template(value, place) } : { kind: 'json', value }
     if (typeof value !== 'object' || value === null || !JSON.stringify(value).includes('{{')) return { kind: 'json', value }
-    if (Array.isArray(value)) return { kind: 'list', items: value.map((item: JsonValue, index) => this.value(item, { ...place, pointer: below(place.pointer, index) })) }
+    if (Array.isArray(value)) return { kind: 'list', items: value.map((item: JsonValue, index) => this.valueTree(item, { ...place, pointer: below(place.pointer, index) })) }
     return {
       kind: 'object',
       members: Object.entries(value as JsonObject).map(([key, member]) => {
         const at = { ...place, pointer: below(place.pointer, key) }
-        return { key: key.includes('{{') ? this.template(key, at) : key, value: this.value(member, at) }
+        return { key: key.includes('{{') ? this.template(key, at) : key, value: this.valueTree(member, at) }
       }),
     }
   }
@@ -144,13 +146,23 @@ export class FlowEmitter implements Emitter {
       if (typeof value !== 'string') this.shared.problems.add('ATTRIBUTE_INVALID', at, `${name} is not a text`)
       else if (value !== '') localized[tag.language] = this.template(value, at)
     }
+    this.warnUntranslated(localized, attribute, place)
     this.texts.push(localized)
     return this.texts.length - 1
   }
 
   variable(name: string, place: Place): void {
+    if (!isVariableName(name)) this.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
     this.shared.names.push({ name, place, use: 'assign' })
     this.shared.variables.add(name)
+  }
+
+  functionName(name: string, place: Place): void {
+    this.shared.names.push({ name, place, use: 'function' })
+  }
+
+  reads(name: string, place: Place): void {
+    this.shared.names.push({ name, place, use: 'read' })
   }
 
   locals(names: readonly string[]): void {
@@ -161,6 +173,13 @@ export class FlowEmitter implements Emitter {
     const id = this.shared.lookup.flow(wanted)
     if (id === undefined) this.shared.problems.add('FLOW_UNKNOWN', place, `there is no flow ${JSON.stringify(wanted)}${hint(wanted, this.shared.lookup.flowNames)}`)
     return id ?? wanted
+  }
+
+  /** Texts with words of their own are written in every declared language, or in the language without the region. */
+  private warnUntranslated(text: LocalizedText, attribute: string, place: Place): void {
+    const hasWords = (text[''] ?? []).some((part) => typeof part === 'string' && /\p{L}/u.test(part))
+    const missing = this.shared.languages.slice(1).filter((language) => text[language] === undefined && text[language.split('-', 1)[0] ?? ''] === undefined)
+    if (hasWords && missing.length > 0) this.shared.problems.add('TEXT_LANGUAGE_MISSING', { ...place, pointer: below(place.pointer, attribute) }, `${attribute} has no text in ${missing.join(', ')}`)
   }
 
   private step(definition: unknown, place: Place): void {

@@ -36,6 +36,6 @@ function canStop({ code }: FlowProgram, stopping: ReadonlySet<string>): boolean 
 }
 
 /** Kinds that hand the turn over, or that an extension brings: their own compiler vouches for them. */
-const passing: ReadonlySet<string> = new Set(['SAY', 'SET', 'CASE', 'SWITCH', 'JUMP', 'FLOW', 'CALL-TOOL', 'ACTION'])
+const passing: ReadonlySet<string> = new Set(['SAY', 'SET', 'CASE', 'SWITCH', 'JUMP', 'FLOW', 'CALL-TOOL', 'ACTION', 'EMIT', 'FOREACH', 'WHILE', 'CHECK'])
 
 const stops = (instruction: Instruction): boolean => !passing.has(instruction.op)

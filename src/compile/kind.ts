@@ -12,6 +12,13 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 /** An instruction while its flow is being emitted: positions are filled in when they are known. */
 export type MutableInstruction = Mutable<Instruction>
 
+/** A name used somewhere, to be checked once all names are known. */
+export interface NameUse {
+  readonly name: string
+  readonly place: Place
+  readonly use: 'read' | 'assign' | 'function'
+}
+
 /** What flows and tools the set has. */
 export interface Lookup {
   flow(nameOrId: string): string | undefined
@@ -41,6 +48,10 @@ export interface Emitter {
   text(definition: Readonly<Record<string, unknown>>, attribute: string, place: Place): number
   /** A variable this flow stores. */
   variable(name: string, place: Place): void
+  /** A registered function the step calls. */
+  functionName(name: string, place: Place): void
+  /** A variable the step reads by name, beside what its expressions read. */
+  reads(name: string, place: Place): void
   /** Names the step's own steps may read beside the set's. */
   locals(names: readonly string[]): void
   /** The id of a flow named by id or name. */

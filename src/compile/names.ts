@@ -1,7 +1,7 @@
 /** Which names authors may give, and whether every name used is known. */
 import { argumentsName, sessionNames } from '../program/index.ts'
 import { isLibraryName } from '../expressions/index.ts'
-import type { NameUse } from './emitter.ts'
+import type { NameUse } from './kind.ts'
 import { hint } from './pointer.ts'
 import type { Problems } from './problems.ts'
 
@@ -31,9 +31,14 @@ export interface KnownNames {
 export function checkNames(uses: readonly NameUse[], known: KnownNames, problems: Problems): void {
   const all = [...known.variables, ...known.globals, ...known.functions, ...sessionNames]
   for (const { name, place, use } of uses) {
-    if (use === 'assign') checkAssigned(name, known, () => problems.add('NAME_NOT_ASSIGNABLE', place, `${name} cannot be assigned`))
+    if (use === 'function') checkFunction(name, known, (message) => problems.add('FUNCTION_UNKNOWN', place, message))
+    else if (use === 'assign') checkAssigned(name, known, () => problems.add('NAME_NOT_ASSIGNABLE', place, `${name} cannot be assigned`))
     else if (!isKnown(name, known)) problems.add('NAME_UNKNOWN', place, `nothing is named ${name}${hint(name, all)}`)
   }
+}
+
+function checkFunction(name: string, { functions }: KnownNames, report: (message: string) => void): void {
+  if (!functions.has(name)) report(`there is no function ${name}${hint(name, functions)}`)
 }
 
 function checkAssigned(name: string, known: KnownNames, report: () => void): void {
@@ -41,7 +46,7 @@ function checkAssigned(name: string, known: KnownNames, report: () => void): voi
 }
 
 function isKnown(name: string, known: KnownNames): boolean {
-  return known.variables.has(name) || session.has(name) || known.globals.has(name) || known.functions.has(name) || isLibraryName(name)
+  return name === argumentsName || known.variables.has(name) || session.has(name) || known.globals.has(name) || known.functions.has(name) || isLibraryName(name)
 }
 
 /** A variable whose name means something else without it: expressions read the variable. */

@@ -4,7 +4,7 @@ import type { FlowInstruction } from '../steps/index.ts'
 
 /** Positions that may run after the instruction at `position`. */
 export function branchTargets(instruction: Instruction, position: number): readonly number[] {
-  const failed = [instruction.onFail, instruction['onUnknown'], instruction['onHold']].filter((way) => typeof way === 'number')
+  const failed = [instruction.onFail, instruction['onUnknown'], instruction['onHold'], instruction['onExhausted'], instruction['end']].filter((way) => typeof way === 'number')
   if (instruction.op === 'JUMP') return [instruction['position'] as number]
   if (instruction.op !== 'CASE' && instruction.op !== 'SWITCH') return [position + 1, ...failed]
   const branches = (instruction['branches'] as readonly { readonly position: number }[]).map((branch) => branch.position)

@@ -1,6 +1,5 @@
 /** Where a SET stores: a variable name, or a path below one or below cargo. Keys in brackets may be expressions. */
 import type { Emitter } from './kind.ts'
-import { isVariableName } from './names.ts'
 import type { Place } from './problems.ts'
 import type { SetTarget } from '../steps/index.ts'
 
@@ -14,7 +13,7 @@ export function parseTarget(source: string, place: Place, emitter: Emitter): Set
   const name = head.exec(source.trim())?.[0] ?? ''
   const keys = parseKeys(source.trim().slice(name.length), place, emitter)
   const isCargo = name === 'cargo'
-  if (keys === null || (isCargo ? keys.length === 0 : !isVariableName(name))) {
+  if (keys === null || (isCargo && keys.length === 0)) {
     emitter.problems.add('PATH_INVALID', place, `${JSON.stringify(source)} is no place a value can be stored at`)
     return null
   }

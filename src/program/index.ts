@@ -1,9 +1,10 @@
-export type { FlowSet, FlowSetDigests, LiveDefaults } from './flow-set.ts'
+export { artifactCodes, loadFlowSet, writeArtifact } from './artifact.ts'
+export type { FlowSet, FlowSetDigests } from './flow-set.ts'
 export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'
 export type {
-  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, Instruction, LocalizedText, NameTable, OutcomeDeclaration, ParameterContract,
+  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, Instruction, LocalizedText, OutcomeDeclaration, ParameterContract,
 } from './program.ts'
 export type {
   AuthDeclaration, BodyFormat, CustomImplementation, HmacAuth, HttpImplementation, MockImplementation, RetryPolicy, ToolContract, ToolImplementation,

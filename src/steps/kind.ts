@@ -88,6 +88,8 @@ export interface StepContext {
   readonly flows: FlowDirectory
   /** Queues a text for the response. */
   say(text: string): void
+  /** Keeps this turn's message out of the history and of logs. */
+  hideInput(): void
   /** Notes that this session has taken over an action's outcome. */
   consume(receipt: Receipt): void
 }

@@ -1,16 +1,19 @@
 /** The run halves of all step kinds an engine knows, by `op`. Extensions add theirs; none may take a name that is there. */
 import { action } from './action.ts'
+import { check } from './answer-check.ts'
 import { caseOf, switchOf } from './branch.ts'
 import { callTool } from './call-tool.ts'
+import { emit } from './emit.ts'
 import { end, returnFrom } from './finish.ts'
 import { flow } from './flow.ts'
 import { jumpTo } from './jump.ts'
 import type { StepKind } from './kind.ts'
+import { foreach, whileLoop } from './loop.ts'
 import { sayGet } from './say-get.ts'
 import { say } from './say.ts'
 import { set } from './set.ts'
 
-const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action]
+const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action, emit, foreach, whileLoop, check]
 
 export type StepRegistry = ReadonlyMap<string, StepKind>
 

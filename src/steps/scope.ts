@@ -5,10 +5,9 @@
  * V2. A value is turned into plain JSON before it is stored; undefined removes the name.
  */
 import { toPlain } from '../expressions/index.ts'
-import type { Scope, ScopeWriter } from '../expressions/index.ts'
-import type { MutableJsonObject } from '../json.ts'
+import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
 import type { SessionName } from '../program/index.ts'
-import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
+import { activeFrame, activeStack, ownActiveScope, ownCargo } from '../session/index.ts'
 import type { Draft, Failure, PathKey } from '../session/index.ts'
 
 type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
@@ -33,6 +32,12 @@ export class TurnScope implements Scope, ScopeWriter {
     }
   }
 
+  /** What the user said, as expressions see it; '' when this turn's message is not theirs to see. */
+  hear(input: string): void {
+    this.session.userInput = input
+    this.session.lastUserInput = input
+  }
+
   get language(): string {
     return this.session.language
   }
@@ -53,10 +58,21 @@ export class TurnScope implements Scope, ScopeWriter {
     this.session.toolName = failure?.tool ?? ''
   }
 
+  /** Evaluates with values of its own that stand under `$args`, and go with it. */
+  withArguments(values: Readonly<Record<string, unknown>>, evaluate: Expression): unknown {
+    const before = this.arguments
+    this.arguments = values
+    try {
+      return evaluate(this)
+    } finally {
+      this.arguments = before
+    }
+  }
+
   write(root: 'variables' | 'cargo', path: readonly PathKey[], value: unknown): void {
     const plain = toPlain(value, path.join('.'))
     if (root === 'cargo') {
-      const cargo = this.draft.own(this.draft.session, 'cargo') as MutableJsonObject
+      const cargo = ownCargo(this.draft)
       this.draft.writePath(cargo, path, plain)
       this.session.cargo = cargo
       return

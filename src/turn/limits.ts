@@ -20,7 +20,7 @@ export interface EngineLimits {
   readonly tools: ToolLimits
 }
 
-export const defaultLimits: EngineLimits = {
+const defaultLimits: EngineLimits = {
   steps: 10_000,
   frames: 64,
   outputCharacters: 1_048_576,

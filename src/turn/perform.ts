@@ -5,10 +5,9 @@
  * X2. Whatever happens, the outcome is given back to the step; nothing is thrown past it.
  * X3. One time-out covers a whole call: waits, tries, redirects, the reply's body.
  */
-import { EffectNotApplied, isEffectNotApplied } from '../actions/index.ts'
+import { isEffectNotApplied } from '../actions/index.ts'
 import type { EffectCall } from '../actions/index.ts'
 import { callScope } from './call-scope.ts'
-import { SaydoError } from '../errors.ts'
 import { toPlain } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { AbortSignalLike, Deadlines, Logger, SchemaValidator } from '../ports/index.ts'
@@ -41,16 +40,26 @@ export class ToolPerformer {
     this.ports = ports
   }
 
-  async perform(turn: Turn, command: CallOf, signal: AbortSignalLike | null): Promise<Outcome> {
+  async perform(turn: Turn, command: CallOf): Promise<Outcome> {
     const { tool, args } = command
     try {
       this.bind(tool).checkArguments(args)
       await this.admit(turn, tool)
       record(turn, tool, false)
-      const value = await this.withinTime(tool, signal, (limit) => this.called(command, callOf(turn, args, { signal: limit, sendBy: this.sendBy(tool), providerKey: null })))
+      const value = await this.withinTime(tool, turn.signal, (limit) => this.called(command, callOf(turn, args, { signal: limit, sendBy: this.sendBy(tool), providerKey: null })))
       return { kind: 'result', value }
     } catch (cause) {
       return { kind: 'failed', error: asToolError(tool, cause) }
+    }
+  }
+
+  /** Why a call cannot be made at all, or null. */
+  refusalOf({ tool, args }: CallOf): Error | null {
+    try {
+      this.bind(tool).checkArguments(args)
+      return null
+    } catch (cause) {
+      return asToolError(tool, cause)
     }
   }
 
@@ -61,20 +70,10 @@ export class ToolPerformer {
       notApplied: (error) => isEffectNotApplied(error) || provesNothingHappened(tool, error),
       start: async (signal) => {
         const call = callOf(turn, args, { signal, sendBy: this.sendBy(tool), providerKey })
-        this.refuseUnsent(tool, args)
         await this.admit(turn, tool)
         record(turn, tool, true)
         return this.called(command, call)
       },
-    }
-  }
-
-  /** An action whose arguments are not what the tool declares did not happen. */
-  private refuseUnsent(tool: ToolContract, args: JsonObject): void {
-    try {
-      this.bind(tool).checkArguments(args)
-    } catch (cause) {
-      throw cause instanceof SaydoError ? new EffectNotApplied(cause.code, { cause }) : cause
     }
   }
 

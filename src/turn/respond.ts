@@ -23,12 +23,15 @@ export function respond(turn: Turn, entry: ContextEntry | null, handled: boolean
   session.response = response
   session.lastActivity = new Date(turn.scope.now).toISOString()
   if (session.queued.length > 0) session.queued = []
-  session.history = appendHistory(session.history, spoken(entry, response), turn.limits.history)
+  session.history = appendHistory(session.history, spoken(entry, response, turn.inputHidden), turn.limits.history)
   session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, dispatch: null }
 }
 
-function spoken(entry: ContextEntry | null, response: string | null): readonly HistoryEntry[] {
-  const entries: HistoryEntry[] = entry === null || entry.role === 'system' ? [] : [{ role: entry.role, text: entry.content }]
+/** Stands in the history for what a `pii` question was answered. */
+const hiddenText = '[hidden]'
+
+function spoken(entry: ContextEntry | null, response: string | null, hidden: boolean): readonly HistoryEntry[] {
+  const entries: HistoryEntry[] = entry === null || entry.role === 'system' ? [] : [{ role: entry.role, text: hidden ? hiddenText : entry.content }]
   if (response !== null && response !== '') entries.push({ role: 'assistant', text: response })
   return entries
 }

@@ -1,12 +1,24 @@
 /** One turn in progress: what its four stages hand to each other. Made by the engine, gone with the turn. */
 import { consume } from '../actions/index.ts'
-import type { Receipt } from '../ports/index.ts'
+import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
+import { ownQueued } from '../session/index.ts'
 import type { HistoryEntry, ToolCallRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
 import type { StepContext, TurnScope } from '../steps/index.ts'
 import type { Draft, Frame } from '../session/index.ts'
+
+export interface TurnParts {
+  readonly draft: Draft
+  readonly scope: TurnScope
+  readonly flows: FlowLibrary
+  readonly limits: EngineLimits
+  readonly tenant: string
+  readonly messageId: string | null
+  readonly journal: TurnJournal | null
+  readonly signal: AbortSignalLike | null
+}
 
 export class Turn implements StepContext {
   readonly draft: Draft
@@ -15,20 +27,30 @@ export class Turn implements StepContext {
   readonly limits: EngineLimits
   /** Whose conversation it is, where the host serves several; else empty. */
   readonly tenant: string
+  /** The host's id of the message; null when there is none. */
+  readonly messageId: string | null
+  /** Where this turn's actions are recorded; null when the host gave no journal. */
+  readonly journal: TurnJournal | null
+  /** Stops tools that still run; null when the host gave none. */
+  readonly signal: AbortSignalLike | null
   /** The active frame; set by the driver before each step. */
   frame: Frame
   steps = 0
+  inputHidden = false
   detectorCalls = 0
   readonly toolCalls: ToolCallRecord[] = []
   readonly said: HistoryEntry[] = []
   private spoken = 0
 
-  constructor(parts: { readonly draft: Draft; readonly scope: TurnScope; readonly flows: FlowLibrary; readonly limits: EngineLimits; readonly tenant: string }) {
+  constructor(parts: TurnParts) {
     this.draft = parts.draft
     this.scope = parts.scope
     this.flows = parts.flows
     this.limits = parts.limits
     this.tenant = parts.tenant
+    this.messageId = parts.messageId
+    this.journal = parts.journal
+    this.signal = parts.signal
     this.frame = noFrame
   }
 
@@ -37,7 +59,11 @@ export class Turn implements StepContext {
     if (this.spoken > this.limits.outputCharacters) {
       throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
     }
-    this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+    this.draft.append(ownQueued(this.draft), text)
+  }
+
+  hideInput(): void {
+    this.inputHidden = true
   }
 
   consume(receipt: Receipt): void {

@@ -1,11 +1,15 @@
 /** What authors write, as zod schemas: the single source of the definition types, of the checks and of the JSON Schema. */
 import { z } from 'zod'
+import { tolerableCodes } from '../codes.ts'
+
+/** An id authors give; `__proto__` is no member a plain object can have. */
+const id = z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id')
 
 /** A step is checked by its own kind; here it is only an object with a type. */
 const step = z.looseObject({ type: z.string() })
 const steps = z.union([step, z.array(step)])
 
-export const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
+const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
 
 export const variableSchema = z.looseObject({
   type: z.enum(variableTypes).optional(),
@@ -24,8 +28,8 @@ export const parameterSchema = z.looseObject({
 })
 
 export const flowSchema = z.looseObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
+  id,
+  name: id,
   description: z.string().optional(),
   version: z.string().optional(),
   prompt: z.string().optional(),
@@ -34,12 +38,12 @@ export const flowSchema = z.looseObject({
   isolated: z.boolean().optional(),
   parameters: z.array(z.unknown()).optional(),
   variables: z.record(z.string(), z.unknown()).optional(),
-  steps: z.array(z.unknown()).min(1),
+  steps: z.array(z.unknown()),
   contract: z.looseObject({ requires: z.array(z.string()).optional() }).optional(),
 })
 
 /** Attributes every step may have. */
-export const commonAttributes = {
+const commonAttributes = {
   id: z.string().min(1).optional(),
   type: z.string(),
   outcome: z.string().optional(),
@@ -54,6 +58,9 @@ export const stepSchemas = {
     value: z.string(),
     variable: z.string().min(1),
     choices: z.array(z.unknown()).optional(),
+    validate: z.unknown().optional(),
+    digits: z.json().optional(),
+    pii: z.boolean().optional(),
   }),
   SET: z.looseObject({
     ...commonAttributes,
@@ -83,7 +90,27 @@ export const stepSchemas = {
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
+  EMIT: z.looseObject({ ...commonAttributes, effect: z.string().min(1), target: z.string().optional(), payload: z.json().optional() }),
+  FOREACH: z.looseObject({
+    ...commonAttributes,
+    list: z.string().min(1),
+    item: z.string().min(1),
+    index: z.string().min(1).optional(),
+    maxIterations: z.number().int().min(1).max(10_000).optional(),
+    do: steps,
+  }),
+  WHILE: z.looseObject({ ...commonAttributes, when: z.string().min(1), maxIterations: z.number().int().min(1).max(10_000), do: steps }),
 } as const
+
+/** `validate` of a SAY-GET: what an answer must be. */
+export const validateSchema = z.looseObject({
+  pattern: z.string().min(1).optional(),
+  function: z.string().min(1).optional(),
+  flow: z.string().min(1).optional(),
+  message: z.string().optional(),
+  attempts: z.number().int().min(1).max(100).optional(),
+  onExhausted: steps.optional(),
+})
 
 /** `durable` of a CALL-TOOL: puts the call under the action protocol. */
 export const durableSchema = z.looseObject({
@@ -102,3 +129,16 @@ export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.s
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
 
 export const functionSchema = z.looseObject({ version: z.string().min(1).optional(), pure: z.boolean().optional(), description: z.string().optional() })
+
+/** The set as a whole; its parts are checked one by one. */
+export const flowSetSchema = z.looseObject({
+  $schema: z.string().optional(),
+  flows: z.array(z.unknown()).min(1),
+  tools: z.array(z.unknown()).optional(),
+  functions: z.record(z.string(), z.unknown()).optional(),
+  globals: z.array(z.string()).optional(),
+  allowedHosts: z.array(z.string()).optional(),
+  languages: z.array(z.string()).optional(),
+  tolerate: z.array(z.enum(tolerableCodes)).optional(),
+  extensions: z.array(z.unknown()).optional(),
+})

@@ -7,7 +7,7 @@ const milliseconds = z.number().int().min(1).max(900_000)
 const status = z.number().int().min(400).max(599)
 
 export const toolSchema = z.looseObject({
-  id: z.string().min(1),
+  id: z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id'),
   name: z.string().optional(),
   description: z.string().optional(),
   parameters: z.record(z.string(), json).optional(),

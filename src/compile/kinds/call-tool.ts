@@ -1,10 +1,10 @@
 /** CALL-TOOL; with `durable` it becomes an ACTION. */
 import { durableSchema, stepSchemas } from '../definitions/index.ts'
 import type { Emitter } from '../kind.ts'
-import { isVariableName } from '../names.ts'
 import { below, hint } from '../pointer.ts'
 import type { Place } from '../problems.ts'
 import { checkShape } from '../shape.ts'
+import { isPlainObject } from '../../json.ts'
 import { compileKind } from '../kind.ts'
 import type { ActionInstruction, CallToolInstruction } from '../../steps/index.ts'
 import type { Instruction } from '../../program/index.ts'
@@ -16,7 +16,7 @@ export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (defi
   const { problems, lookup } = emitter
   const at = { ...place, pointer: below(place.pointer, 'tool') }
   if (!lookup.hasTool(definition.tool)) problems.add('TOOL_UNKNOWN', at, `there is no tool ${JSON.stringify(definition.tool)}${hint(definition.tool, lookup.toolIds)}`)
-  if (definition.variable !== undefined) noteVariable(definition.variable, { ...place, pointer: below(place.pointer, 'variable') }, emitter)
+  if (definition.variable !== undefined) emitter.variable(definition.variable, { ...place, pointer: below(place.pointer, 'variable') })
   const members: CallToolInstruction = {
     tool: definition.tool,
     args: emitter.value(definition.args ?? {}, { ...place, pointer: below(place.pointer, 'args') }),
@@ -25,11 +25,6 @@ export const callTool = compileKind('CALL-TOOL', stepSchemas['CALL-TOOL'], (defi
   if (definition.durable === undefined) emitter.push('CALL-TOOL', place, { ...members })
   else emitAction(definition.durable, members, { ...place, pointer: below(place.pointer, 'durable') }, emitter)
 })
-
-function noteVariable(name: string, place: Place, emitter: Emitter): void {
-  if (!isVariableName(name)) emitter.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
-  emitter.variable(name, place)
-}
 
 /** What a projector may read (PERF-4). */
 const projectorLocals = ['form', 'formSnapshot', 'request', 'result', 'key', 'status', 'reason', 'completedAt'] as const
@@ -65,11 +60,9 @@ function idempotencyOf(durable: Durable, place: Place, emitter: Emitter): Action
 
 /** PERF-7: SET steps only, into cargo or locals of their own; none may fail into a handler. */
 function projectorOf(steps: readonly unknown[], place: Place, emitter: Emitter): readonly Instruction[] {
-  const code = emitter.aside(steps, place)
-  code.forEach((instruction) => {
-    if (instruction.op !== 'SET' || instruction.onFail !== undefined || instruction.outcome !== undefined) {
-      emitter.problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: instruction.pointer }, `a projector has plain SET steps only, not ${instruction.op}`)
-    }
+  steps.forEach((step, index) => {
+    const impure = !isPlainObject(step) ? undefined : step['type'] !== 'SET' ? 'type' : ['onFail', 'outcome'].find((name) => step[name] !== undefined)
+    if (impure !== undefined) emitter.problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: below(place.pointer, index, impure) }, 'a projector has plain SET steps only')
   })
-  return code
+  return emitter.aside(steps, place)
 }

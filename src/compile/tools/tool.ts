@@ -1,5 +1,5 @@
 /** Tool definitions to tool contracts. */
-import { compileSchema } from '../schema.ts'
+import type { SchemaCheck } from '../schema.ts'
 import { implementationSchemas, rateLimitSchema, toolSchema } from '../definitions/index.ts'
 import { httpImplementation } from './http.ts'
 import { compileMapping } from './mapping.ts'
@@ -18,6 +18,7 @@ export interface ToolContext {
   readonly functions: ReadonlySet<string>
   readonly allowedHosts: readonly string[] | null
   readonly problems: Problems
+  readonly checkSchema: SchemaCheck
   /** A template of a request: its names are checked with all others. */
   noteTemplate(parsed: ParsedTemplate, place: Place): void
 }
@@ -33,8 +34,7 @@ export function compileTool(definition: unknown, pointer: string, context: ToolC
   const implementation = implementationOf(tool, { pointer: below(pointer, 'implementation') }, context)
   if (implementation === null) return null
   const parameters = parametersOf(tool)
-  if (parameters !== null) compileSchema(parameters, { pointer: below(pointer, 'parameters') }, context.problems)
-  if (tool.returns !== undefined) compileSchema(tool.returns, { pointer: below(pointer, 'returns') }, context.problems)
+  checkSchemas(tool, pointer, context)
   return {
     id: tool.id,
     name: tool.name ?? tool.id,
@@ -49,12 +49,22 @@ export function compileTool(definition: unknown, pointer: string, context: ToolC
   }
 }
 
-/** Reported and left out when it is no list of hosts. */
-export function hostsOf(hosts: unknown, problems: Problems): readonly string[] | null {
-  if (hosts === undefined) return null
-  const isList = Array.isArray(hosts) && hosts.every((host) => typeof host === 'string' && isHostPattern(host))
-  if (!isList) problems.add('ATTRIBUTE_INVALID', { pointer: '/allowedHosts' }, 'allowedHosts is a list of host names, each with or without a leading *. and a port')
-  return isList ? (hosts as readonly string[]) : null
+/** Parameters in a flat map are schemas of their own, each at its own place. */
+function checkSchemas({ parameters, returns }: AuthoredTool, pointer: string, { checkSchema }: ToolContext): void {
+  if (returns !== undefined) checkSchema(returns, { pointer: below(pointer, 'returns') })
+  if (parameters === undefined) return
+  if (isSchemaObject(parameters)) checkSchema(parameters, { pointer: below(pointer, 'parameters') })
+  else for (const [name, schema] of Object.entries(parameters)) checkSchema(schema, { pointer: below(pointer, 'parameters', name) })
+}
+
+/** What is no host name is reported and left out. */
+export function hostsOf(hosts: readonly unknown[] | null, problems: Problems): readonly string[] | null {
+  if (hosts === null) return null
+  return hosts.filter((host, index): host is string => {
+    const isGood = typeof host === 'string' && isHostPattern(host)
+    if (typeof host === 'string' && !isGood) problems.add('ATTRIBUTE_INVALID', { pointer: below('/allowedHosts', index) }, `${JSON.stringify(host)} is no host name, with or without a leading *. and a port`)
+    return isGood
+  })
 }
 
 /** GET, HEAD, OPTIONS and mock only read; everything else may change something. */
