@@ -2,7 +2,7 @@
 import { copyFrame, copyList, copyMembers, copyStack } from './copies.ts'
 import type { Draft } from './draft.ts'
 import type { Effect, Frame, ScopeVariables, Session, Stack } from './session.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
+import type { JsonValue } from '../json.ts'
 
 export function activeStack(session: Session): Stack | undefined {
   return session.stacks[session.stacks.length - 1]
