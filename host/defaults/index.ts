@@ -1,5 +1,6 @@
 export { systemClock } from './system-clock.ts'
 export { uuidIds } from './uuid-ids.ts'
+export { xmlCodes } from './codes.ts'
 export { memoryRateLimits } from './rate-limits.ts'
 export type { MemoryRateLimitsOptions } from './rate-limits.ts'
 export { xmlReader } from './xml-reader.ts'

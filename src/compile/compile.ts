@@ -42,7 +42,7 @@ export function compileDefinitions(options: CompileOptions): FlowSet {
   const names: NameUse[] = []
   const trees = new Set<object>()
   const allowedHosts = hostsOf(definitions.allowedHosts, problems)
-  const tools = toolsOf(definitions.tools, { functions, names, trees, allowedHosts, checkSchema, problems })
+  const tools = toolsOf(definitions.tools, { functions, globals, names, trees, allowedHosts, checkSchema, problems })
   const shared: EmitShared = {
     problems, names, trees, languages,
     kinds: compileKinds(extensions.flatMap((extension) => extension.compile)),
@@ -85,6 +85,7 @@ function functionsOf(definitions: Readonly<Record<string, unknown>>, problems: P
 
 interface ToolParts {
   readonly functions: Readonly<Record<string, FunctionContract>>
+  readonly globals: readonly string[]
   readonly names: NameUse[]
   readonly trees: Set<object>
   readonly checkSchema: SchemaCheck
@@ -92,11 +93,12 @@ interface ToolParts {
   readonly allowedHosts: readonly string[] | null
 }
 
-function toolsOf(definitions: readonly unknown[], { functions, names, trees, allowedHosts, checkSchema, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
+function toolsOf(definitions: readonly unknown[], { functions, globals, names, trees, allowedHosts, checkSchema, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
   const tools: Record<string, ToolContract> = {}
   const context: ToolContext = {
     problems, allowedHosts, checkSchema,
     functions: new Set(Object.keys(functions)),
+    globals: new Set(globals),
     noteTemplate(parsed, place) {
       trees.add(parsed.template)
       for (const name of parsed.names) if (name !== argumentsName) names.push({ name, place, use: 'read' })

@@ -20,13 +20,8 @@ export const toolCodes = {
   TOOL_MOCK_WITHOUT_ANSWER: { next: 'fix-input', advice: 'Give the mock a `response`, or an answer of that name in `responses`.' },
   TOOL_TRANSPORT_MISSING: { next: 'fix-input', advice: 'Give the engine `transports.http` (for example `nodeTransport()` of saydo/host/node), and in `transports.custom` every transport its tools name.' },
   TOOL_PORT_MISSING: { next: 'fix-input', advice: 'Give the engine what its tools need: `credentials`, `signer`, `rateLimits`.' },
+  JSON_PATH_INVALID: { next: 'fix-input', advice: 'Write a JSONPath query as RFC 9535 defines it; match() and search() take regular expressions that run in linear time.' },
   TOOL_FUNCTION_MISSING: { next: 'fix-input', advice: 'Give the engine an implementation for every function its flow set names.' },
 } as const satisfies CodeTable
 
 export const toolError = errorsOf(toolCodes)
-
-export const jsonPathCodes = {
-  JSON_PATH_INVALID: { next: 'fix-input', advice: 'Write a JSONPath query as RFC 9535 defines it; match() and search() take regular expressions that run in linear time.' },
-} as const satisfies CodeTable
-
-export const jsonPathError = errorsOf(jsonPathCodes)

@@ -12,6 +12,7 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { xmlCodes } from '../../host/defaults/index.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
@@ -34,6 +35,7 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Action journal': journalCodes,
   Stores: storageCodes,
   Transports: transportCodes,
+  'XML replies': xmlCodes,
 }
 
 const nextWords = {

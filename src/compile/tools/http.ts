@@ -53,21 +53,27 @@ function requestOf(http: Authored): Pick<HttpImplementation, 'queryParams' | 'us
 }
 
 /** A URL written out up to behind its host is checked now; one whose host is computed only when it is called. */
-function checkUrl(http: Authored, template: NotedTemplate['template'], place: Place, { problems, allowedHosts }: ToolContext): void {
+function checkUrl(http: Authored, template: NotedTemplate['template'], place: Place, context: ToolContext): void {
   const [first] = template
   const isWritten = typeof first === 'string' && (template.length === 1 ? /^https?:\/\/[^/?#]/ : /^https?:\/\/[^/?#]+[/?#]/).test(first)
-  if (!isWritten) {
-    if (!/^(https?:\/\/|\{\{)/.test(http.url)) problems.add('URL_INVALID', place, `${JSON.stringify(http.url)} is no absolute URL`)
-    else if (allowedHosts === null) problems.add('HOST_COMPUTED', place, 'the host of the URL is computed, and the set has no allowedHosts')
-    return
+  if (isWritten) checkWritten(first.replace(/\{\w+\}/g, 'x'), place, context)
+  else if (!/^(https?:\/\/|\{\{)/.test(http.url)) context.problems.add('URL_INVALID', place, `${JSON.stringify(http.url)} is no absolute URL`)
+  else if (context.allowedHosts === null && !beginsWithGlobal(template, context.globals)) context.problems.add('HOST_COMPUTED', place, 'the host of the URL is computed, and the set has no allowedHosts')
+}
+
+function checkWritten(text: string, place: Place, { problems, allowedHosts }: ToolContext): void {
+  const url = platformReadUrl(text)
+  if (url === null) problems.add('URL_INVALID', place, `${JSON.stringify(text)} is no URL`)
+  else if (url.username !== '' || url.password !== '') problems.add('SECRET_IN_DEFINITION', place, 'the URL holds a user or password')
+  else {
+    const refusal = urlRefusal(url, { allowedHosts, allowPrivateAddresses: true })
+    if (refusal !== null) problems.add('HOST_NOT_ALLOWED', place, refusal)
   }
-  const url = platformReadUrl(first.replace(/\{\w+\}/g, 'x'))
-  if (url === null || url.username !== '' || url.password !== '') {
-    problems.add(url === null ? 'URL_INVALID' : 'SECRET_IN_DEFINITION', place, url === null ? `${JSON.stringify(http.url)} is no absolute URL` : 'the URL holds a user or password')
-    return
-  }
-  const refusal = urlRefusal(url, { allowedHosts, allowPrivateAddresses: true })
-  if (refusal !== null) problems.add('HOST_NOT_ALLOWED', place, refusal)
+}
+
+/** `{{global}}/path`: the host that runs the engine says where it leads; nothing of the conversation is in it. */
+function beginsWithGlobal([first, second]: NotedTemplate['template'], globals: ReadonlySet<string>): boolean {
+  return typeof first === 'object' && first.kind === 'name' && globals.has(first.name) && (second === undefined || (typeof second === 'string' && /^[/?#]/.test(second)))
 }
 
 /** `pathParams` promises what the URL takes; a promise the URL cannot keep is a mistake. */

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 /** What compiling a tool needs beside its definition. */
 export interface ToolContext {
   readonly functions: ReadonlySet<string>
+  readonly globals: ReadonlySet<string>
   readonly allowedHosts: readonly string[] | null
   readonly problems: Problems
   readonly checkSchema: SchemaCheck

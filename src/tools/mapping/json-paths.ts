@@ -5,7 +5,7 @@
  * 2. match() and search() run in linear time, through the port `Patterns`; a pattern it refuses is an error where it is written out,
  *    and matches nothing where it comes from data (RFC 9535, section 2.4.6).
  */
-import { jsonPathError } from '../codes.ts'
+import { toolError } from '../codes.ts'
 import type { JsonValue } from '../../json.ts'
 import type { JsonPath, JsonPaths, Patterns } from '../../ports/index.ts'
 
@@ -87,6 +87,6 @@ function attempt<Result>(query: string, run: () => Result): Result {
     const index = (cause as { readonly token?: { readonly index?: unknown } }).token?.index
     const offset = typeof index === 'number' ? index : 0
     const reason = cause instanceof Error ? cause.message.replace(/ \('[\s\S]*$/, '') : String(cause)
-    throw jsonPathError('JSON_PATH_INVALID', `${JSON.stringify(query)} is no JSONPath: ${reason}`, { facts: { offset } })
+    throw toolError('JSON_PATH_INVALID', `${JSON.stringify(query)} is no JSONPath: ${reason}`, { facts: { offset } })
   }
 }
