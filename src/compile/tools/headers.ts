@@ -1,6 +1,6 @@
 /** Headers of HTTP tools (TOOL-12): `userAgent`, then `defaultHeaders`, then `headers`; names are compared without case. */
 import { templateAt } from './template.ts'
-import type { ToolContext } from './tool.ts'
+import type { ToolContext } from './context.ts'
 import { below } from '../pointer.ts'
 import type { Place } from '../problems.ts'
 import type { TemplateTree } from '../../expressions/index.ts'

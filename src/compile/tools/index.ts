@@ -1,2 +1,2 @@
+export type { ToolContext } from './context.ts'
 export { compileTool, hostsOf } from './tool.ts'
-export type { ToolContext } from './tool.ts'

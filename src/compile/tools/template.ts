@@ -1,5 +1,5 @@
 /** Templates of requests: read once, their names noted; a request reads the conversation and never changes it. */
-import type { ToolContext } from './tool.ts'
+import type { ToolContext } from './context.ts'
 import { parseTemplate } from '../expressions/index.ts'
 import type { Place } from '../problems.ts'
 import { SaydoError } from '../../errors.ts'

@@ -1,9 +1,8 @@
 /** Tool definitions to tool contracts. */
-import type { SchemaCheck } from '../schema.ts'
 import { implementationSchemas, rateLimitSchema, toolSchema } from '../definitions/index.ts'
 import { httpImplementation } from './http.ts'
+import type { ToolContext } from './context.ts'
 import { compileMapping } from './mapping.ts'
-import type { ParsedTemplate } from '../expressions/index.ts'
 import { below, hint } from '../pointer.ts'
 import type { Place, Problems } from '../problems.ts'
 import { checkShape } from '../shape.ts'
@@ -12,17 +11,6 @@ import type { JsonObject } from '../../json.ts'
 import type { CustomImplementation, MockImplementation, ToolContract, ToolImplementation } from '../../program/index.ts'
 import { isHostPattern } from '../../tools/index.ts'
 import type { z } from 'zod'
-
-/** What compiling a tool needs beside its definition. */
-export interface ToolContext {
-  readonly functions: ReadonlySet<string>
-  readonly globals: ReadonlySet<string>
-  readonly allowedHosts: readonly string[] | null
-  readonly problems: Problems
-  readonly checkSchema: SchemaCheck
-  /** A template of a request: its names are checked with all others. */
-  noteTemplate(parsed: ParsedTemplate, place: Place): void
-}
 
 const timeouts = { local: 5_000, http: 20_000, mock: 5_000, custom: 20_000 } as const
 
