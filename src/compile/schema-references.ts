@@ -2,12 +2,20 @@
 import { allSchemas, subSchemas } from './schema-walk.ts'
 import { isPlainObject } from '../json.ts'
 
-/** The schema a `$ref` of this document leads to: a JSON Pointer to a schema, or an anchor; undefined when it leads nowhere. */
-export function targetOf(root: unknown, reference: string): unknown {
-  const fragment = reference.slice(1)
-  const schemas = allSchemas(root)
-  if (fragment !== '' && !fragment.startsWith('/')) return schemas.find(({ schema }) => isPlainObject(schema) && schema['$anchor'] === fragment)?.schema
-  return schemas.find(({ keys }) => pointerOf(keys) === decoded(fragment))?.schema
+/** The schema a `$ref` leads to; undefined when it leads to none. */
+export type Target = (reference: string) => unknown
+
+/** References of one document: by JSON Pointer to a schema, or by anchor. */
+export function targetsIn(root: unknown): Target {
+  const places = new Map<string, unknown>()
+  for (const { keys, schema } of allSchemas(root)) {
+    places.set(pointerOf(keys), schema)
+    if (isPlainObject(schema) && typeof schema['$anchor'] === 'string') places.set(schema['$anchor'], schema)
+  }
+  return (reference) => {
+    const fragment = decoded(reference.slice(1))
+    return fragment === null ? undefined : places.get(fragment)
+  }
 }
 
 const pointerOf = (keys: readonly string[]): string => keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -22,13 +30,14 @@ function decoded(fragment: string): string | null {
 
 /** The way to a `$ref` that leads back to itself while still looking at the same value; null when every reference comes to an end. */
 export function endlessReference(root: unknown): readonly string[] | null {
+  const target = targetsIn(root)
   const done = new Set<unknown>()
   const isEndless = (schema: unknown, above: ReadonlySet<unknown>): boolean => {
     if (!isPlainObject(schema) || done.has(schema)) return false
     if (above.has(schema)) return true
     const within = new Set([...above, schema])
     const reference = schema['$ref']
-    const next = [...(typeof reference === 'string' ? [targetOf(root, reference)] : []), ...subSchemas(schema).filter(({ isSameValue }) => isSameValue).map((inner) => inner.schema)]
+    const next = [...(typeof reference === 'string' ? [target(reference)] : []), ...subSchemas(schema).filter(({ isSameValue }) => isSameValue).map((inner) => inner.schema)]
     const found = next.some((inner) => isEndless(inner, within))
     if (!found) done.add(schema)
     return found
