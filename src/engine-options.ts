@@ -3,7 +3,7 @@ import { exactDetector } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageRegistry } from './messages/index.ts'
 import { createPatterns } from './patterns/index.ts'
-import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
+import { platformClock, platformDeadlines, platformIds, quietLogger } from './ports/index.ts'
 import type {
   AbortSignalLike, ActionJournalPort, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
@@ -33,7 +33,7 @@ export interface EngineOptions {
   readonly logger?: Logger
   /** For hosts that keep sessions in a store of their own; a conversation host passes a journal with each turn instead. */
   readonly actionJournal?: ActionJournalPort
-  /** Texts of the engine itself, over the shipped ones. */
+  /** The engine's own words, over the shipped ones (English, Spanish) or in further languages. */
   readonly messages?: MessageRegistry
 }
 
@@ -66,12 +66,12 @@ export interface EnginePorts {
   readonly patterns: Patterns
   readonly validator: SchemaValidator
   readonly http: HttpTransport | null
-  readonly logger: Logger | null
+  readonly logger: Logger
   readonly actionJournal: ActionJournalPort | null
 }
 
 export function enginePorts(options: EngineOptions): EnginePorts {
   const { detector = exactDetector, clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
   const { patterns = createPatterns(), validator = interpretingValidator, transports = {}, logger = null, actionJournal = null } = options
-  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger, actionJournal }
+  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: quietLogger(logger), actionJournal }
 }

@@ -6,11 +6,11 @@
  */
 import { recoveryIdentity } from './actions/index.ts'
 import { engineError } from './engine-codes.ts'
+import { engineMessages } from './engine-messages.ts'
 import { enginePorts } from './engine-options.ts'
 import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
 import type { JsonObject } from './json.ts'
-import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { RecoveryIdentity } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
@@ -30,7 +30,7 @@ export class WorkflowEngine {
   private readonly messages: MessageFinder
   private patternsReady: boolean
 
-  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
+  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     const globals = plainGlobals(options.globals ?? {})
@@ -40,7 +40,7 @@ export class WorkflowEngine {
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
     this.identity = recoveryIdentity(flows)
-    this.messages = messageFinder(options.messages)
+    this.messages = engineMessages(options.messages ?? {}, flows.program.languages, this.ports.logger)
     this.library = new FlowLibrary(flows, {
       registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
       patterns: this.ports.patterns,

@@ -1,3 +1,8 @@
+export { checkMessages } from './check-messages.ts'
+export type { MessageProblem } from './check-messages.ts'
+export { messageCodes, messageError } from './codes.ts'
+export { languageChain } from './languages.ts'
 export { messageFinder } from './messages.ts'
 export type { MessageFinder } from './messages.ts'
+export type { MessageValues } from './format/index.ts'
 export type { MessageId, MessageRegistry, MessageTexts } from './registry.ts'
