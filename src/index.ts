@@ -15,6 +15,7 @@ export type {
   OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
 export { platformClock } from './ports/index.ts'
+export { loadFlowSet, writeArtifact } from './program/index.ts'
 export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
 export { checkMessages, messageFinder } from './messages/index.ts'
 export type { MessageFinder, MessageId, MessageProblem, MessageRegistry, MessageTexts, MessageValues } from './messages/index.ts'

@@ -28,7 +28,7 @@ export interface FaultInjector {
   /** The storage to give to the program under test. Its failures are `FAULT_INJECTED`. */
   readonly storage: Storage
   /** All calls made so far. */
-  calls(): readonly StorageCall[]
+  readonly calls: () => readonly StorageCall[]
 }
 
 /**

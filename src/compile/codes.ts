@@ -5,6 +5,7 @@ const fix = (advice: string) => ({ next: 'fix-input', advice }) as const
 
 export const compileCodes = {
   DEFINITIONS_INVALID: fix('Correct every problem listed; each names its place and what to do.'),
+  DEFINITIONS_TOO_LARGE: fix('Nest definitions at most 200 deep, without a value that contains itself, and split a set of millions of values.'),
   DEFINITION_NOT_OBJECT: fix('Write an object there.'),
   ATTRIBUTE_MISSING: fix('Add the attribute.'),
   ATTRIBUTE_INVALID: fix('Give the attribute a value of the kind named.'),
@@ -42,3 +43,7 @@ export const compileCodes = {
 } as const satisfies CodeTable
 
 export type CompileCode = keyof typeof compileCodes
+
+/** Codes a caller may have reported as warnings: with them a set still runs, and runs as written. */
+export const tolerableCodes = ['UNKNOWN_ATTRIBUTE', 'DUPLICATE_STEP_ID', 'FLOW_ENDLESS'] as const satisfies readonly CompileCode[]
+export type TolerableCode = (typeof tolerableCodes)[number]

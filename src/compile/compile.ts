@@ -4,68 +4,56 @@
  * B1. Every problem is reported, all at once; nothing that has an error runs.
  * B2. The result is immutable and addressed by its digests.
  */
-import { defaultsOf } from './defaults.ts'
-import type { Defaults } from './defaults.ts'
-import type { FlowSetDefinition } from './definitions/index.ts'
-import { flowSchema, functionSchema, parameterSchema } from './definitions/index.ts'
+import { functionSchema } from './definitions/index.ts'
 import { digestsOf } from './digests.ts'
 import { FlowEmitter } from './emitter.ts'
 import type { EmitShared } from './emitter.ts'
-import type { CompileKind, Lookup, NameUse } from './kind.ts'
+import type { Lookup, NameUse } from './kind.ts'
 import { endlessFlows } from './endless.ts'
+import { flowsOf, promptsOf } from './flows.ts'
+import type { AuthoredFlow } from './flows.ts'
 import { deepFreeze } from './freeze.ts'
 import { compileKinds } from './kinds/index.ts'
 import { checkNames, isVariableName, shadowed } from './names.ts'
 import type { KnownNames } from './names.ts'
 import { below } from './pointer.ts'
-import { DefinitionError, Problems } from './problems.ts'
-import type { CompileCode } from './codes.ts'
-import { checkShape, localizedName } from './shape.ts'
-import { compileSchema } from './schema.ts'
+import { DefinitionError } from './problems.ts'
+import type { Place, Problems } from './problems.ts'
+import { checkShape } from './shape.ts'
+import { readDefinitions } from './read-definitions.ts'
+import type { CompileOptions } from './read-definitions.ts'
+import { schemaChecker } from './schema.ts'
+import type { SchemaCheck } from './schema.ts'
 import { compileTool } from './tools.ts'
-import { isPlainObject } from '../json.ts'
-import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ParameterContract, ToolContract } from '../program/index.ts'
-import type { z } from 'zod'
-
-export interface CompileOptions extends FlowSetDefinition {
-  readonly extensions?: readonly { readonly compile: readonly CompileKind[] }[]
-  /** Codes reported as warnings: what a set written for jsfe may do. */
-  readonly tolerate?: readonly CompileCode[]
-}
-
-interface AuthoredFlow {
-  readonly definition: z.output<typeof flowSchema>
-  readonly pointer: string
-  readonly defaults: Defaults
-  readonly parameters: readonly ParameterContract[]
-}
+import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ToolContract } from '../program/index.ts'
 
 /**
  * Compiles a flow set.
  * @throws DefinitionError with every problem found.
  */
 export function compileDefinitions(options: CompileOptions): FlowSet {
-  const problems = new Problems(options.tolerate)
-  const functions = functionsOf(options.functions ?? {}, problems)
-  const flows = flowsOf(options.flows, problems)
+  const { problems, definitions, extensions } = readDefinitions(options)
+  const { globals, languages } = definitions
+  const checkSchema = schemaChecker(problems)
+  const functions = functionsOf(definitions.functions, problems)
+  const flows = flowsOf(definitions.flows, { checkSchema, problems })
   const names: NameUse[] = []
-  const tools = toolsOf(options.tools ?? [], { functions, names, problems })
+  const trees = new Set<object>()
+  const tools = toolsOf(definitions.tools, { functions, names, trees, checkSchema, problems })
   const shared: EmitShared = {
-    problems, names,
-    kinds: compileKinds((options.extensions ?? []).flatMap((extension) => extension.compile)),
+    problems, names, trees, languages,
+    kinds: compileKinds(extensions.flatMap((extension) => extension.compile)),
     lookup: lookupOf(flows, tools),
     variables: new Set(flows.flatMap((flow) => [...flow.defaults.names, ...flow.parameters.map((parameter) => parameter.name)])),
-    trees: new Set(),
   }
   const emitted = flows.map((flow) => emitFlow(flow, shared))
-  const globals = options.globals ?? []
   const known: KnownNames = { variables: shared.variables, globals: new Set(globals), functions: new Set(Object.keys(functions)) }
   checkNames(names, known, problems)
-  warnShadowed(flows, known, problems)
-  const program = programOf({ emitted, tools, functions, globals, languages: options.languages ?? [], variables: shared.variables })
+  warnShadowed(flows, names, known, problems)
+  const program = programOf({ emitted, tools, functions, globals, languages, variables: shared.variables })
   reportEndless(program, flows, problems)
   if (problems.errors.length > 0) throw new DefinitionError(problems.errors)
-  return flowSetOf(program, flows, { trees: shared.trees, problems })
+  return flowSetOf(program, flows, { trees, problems })
 }
 
 function flowSetOf(program: FlowSetProgram, flows: readonly AuthoredFlow[], made: { readonly trees: ReadonlySet<object>; readonly problems: Problems }): FlowSet {
@@ -81,11 +69,7 @@ function flowSetOf(program: FlowSetProgram, flows: readonly AuthoredFlow[], made
   })
 }
 
-function functionsOf(definitions: unknown, problems: Problems): Readonly<Record<string, FunctionContract>> {
-  if (!isPlainObject(definitions)) {
-    problems.add('DEFINITION_NOT_OBJECT', { pointer: '/functions' }, 'functions are an object of contracts by name')
-    return {}
-  }
+function functionsOf(definitions: Readonly<Record<string, unknown>>, problems: Problems): Readonly<Record<string, FunctionContract>> {
   const contracts: Record<string, FunctionContract> = {}
   for (const name of Object.keys(definitions).sort()) {
     const place = { pointer: below('/functions', name) }
@@ -96,64 +80,21 @@ function functionsOf(definitions: unknown, problems: Problems): Readonly<Record<
   return contracts
 }
 
-function flowsOf(definitions: unknown, problems: Problems): readonly AuthoredFlow[] {
-  if (!Array.isArray(definitions) || definitions.length === 0) {
-    problems.add('ATTRIBUTE_INVALID', { pointer: '/flows' }, 'flows are a list of at least one flow')
-    return []
-  }
-  const taken = new Set<string>()
-  return definitions.flatMap((definition: unknown, index) => {
-    const pointer = below('/flows', index)
-    const checked = checkShape(flowSchema, definition, { pointer }, problems)
-    if (checked === null) return []
-    const place = { pointer, flow: checked.id }
-    for (const name of new Set([checked.id, checked.name])) {
-      if (taken.has(name)) problems.add('DUPLICATE_FLOW', place, `another flow has the id or name ${JSON.stringify(name)}`)
-      taken.add(name)
-    }
-    return [{
-      definition: checked, pointer,
-      defaults: defaultsOf(checked.variables ?? {}, { ...place, pointer: below(pointer, 'variables') }, problems),
-      parameters: parametersOf(checked.parameters ?? [], { ...place, pointer: below(pointer, 'parameters') }, problems),
-    }]
-  })
-}
-
-function parametersOf(definitions: readonly unknown[], place: { readonly pointer: string; readonly flow: string }, problems: Problems): readonly ParameterContract[] {
-  const taken = new Set<string>()
-  return definitions.flatMap((definition, index) => {
-    const at = { ...place, pointer: below(place.pointer, index) }
-    const checked = checkShape(parameterSchema, definition, at, problems)
-    if (checked === null) return []
-    if (!isVariableName(checked.name)) problems.add('NAME_RESERVED', at, `${JSON.stringify(checked.name)} cannot be the name of a parameter`)
-    if (taken.has(checked.name)) problems.add('DUPLICATE_PARAMETER', at, `the parameter ${checked.name} is declared twice`)
-    taken.add(checked.name)
-    if (checked.jsonSchema !== undefined) compileSchema(checked.jsonSchema, { ...at, pointer: below(at.pointer, 'jsonSchema') }, problems)
-    return [contractOf(checked)]
-  })
-}
-
-function contractOf({ name, description, type, enum: allowed, jsonSchema }: z.output<typeof parameterSchema>): ParameterContract {
-  return {
-    name,
-    ...(description === undefined ? {} : { description }),
-    ...(type === undefined || type === 'any' ? {} : { type }),
-    ...(allowed === undefined ? {} : { enum: allowed }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema: jsonSchema }),
-  }
-}
-
 interface ToolParts {
   readonly functions: Readonly<Record<string, FunctionContract>>
   readonly names: NameUse[]
+  readonly trees: Set<object>
+  readonly checkSchema: SchemaCheck
   readonly problems: Problems
 }
 
-function toolsOf(definitions: readonly unknown[], { functions, names, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
+function toolsOf(definitions: readonly unknown[], { functions, names, trees, checkSchema, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
   const tools: Record<string, ToolContract> = {}
   const context = {
     problems,
+    checkSchema,
     functions: new Set(Object.keys(functions)),
+    noteTree: (tree: object) => trees.add(tree),
     noteName: (name: string, place: { readonly pointer: string }) => names.push({ name, place, use: 'read' as const }),
   }
   definitions.forEach((definition, index) => {
@@ -202,15 +143,6 @@ function emitFlow(flow: AuthoredFlow, shared: EmitShared): EmittedFlow {
   }
 }
 
-function promptsOf(definition: z.output<typeof flowSchema>): Readonly<Record<string, string>> {
-  const prompts: Record<string, string> = { '': definition.prompt ?? definition.name }
-  for (const [name, value] of Object.entries(definition)) {
-    const tag = localizedName(name)
-    if (tag?.attribute === 'prompt' && typeof value === 'string') prompts[tag.language] = value
-  }
-  return prompts
-}
-
 interface ProgramParts {
   readonly emitted: readonly EmittedFlow[]
   readonly tools: Readonly<Record<string, ToolContract>>
@@ -240,10 +172,19 @@ function reportEndless(program: FlowSetProgram, flows: readonly AuthoredFlow[], 
   }
 }
 
-function warnShadowed(flows: readonly AuthoredFlow[], known: KnownNames, problems: Problems): void {
-  for (const { definition, pointer, defaults } of flows) {
-    for (const name of defaults.names) {
-      if (shadowed(name, known)) problems.add('NAME_SHADOWS', { pointer: below(pointer, 'variables', name), flow: definition.id }, `the variable ${name} hides what expressions read by that name otherwise`)
+function warnShadowed(flows: readonly AuthoredFlow[], stored: readonly NameUse[], known: KnownNames, problems: Problems): void {
+  const warn = (name: string, place: Place): void => problems.add('NAME_SHADOWS', place, `the variable ${name} hides what expressions read by that name otherwise`)
+  const declared = new Set<string>()
+  for (const { definition, pointer, defaults, parameters } of flows) {
+    const places = [...defaults.names.map((name) => [name, 'variables', name] as const), ...parameters.map(({ name }, index) => [name, 'parameters', index] as const)]
+    for (const [name, attribute, key] of places) {
+      declared.add(name)
+      if (shadowed(name, known)) warn(name, { pointer: below(pointer, attribute, key), flow: definition.id })
     }
+  }
+  for (const { name, place, use } of stored) {
+    if (use !== 'assign' || declared.has(name) || !known.variables.has(name) || !shadowed(name, known)) continue
+    declared.add(name)
+    warn(name, place)
   }
 }

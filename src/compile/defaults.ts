@@ -4,6 +4,7 @@ import { isVariableName } from './names.ts'
 import { below } from './pointer.ts'
 import type { Place, Problems } from './problems.ts'
 import { checkShape } from './shape.ts'
+import { snapshot } from './snapshot.ts'
 import { toPlain } from '../expressions/index.ts'
 import { SaydoError } from '../errors.ts'
 import { isPlainObject } from '../json.ts'
@@ -34,33 +35,34 @@ export function defaultsOf(variables: Readonly<Record<string, unknown>>, place: 
     const variable = checkShape(variableSchema, variables[name], at, problems)
     if (variable?.value === undefined) continue
     const { value, type } = variable
-    if (type !== undefined && value !== null && typeChecks[type]?.(value) === false) problems.add('DEFAULT_TYPE_MISMATCH', { ...at, pointer: below(at.pointer, 'value') }, `the default of ${name} is no ${type}`)
+    const here = { ...at, pointer: below(at.pointer, 'value') }
+    if (type !== undefined && value !== null && typeChecks[type]?.(value) === false) problems.add('DEFAULT_TYPE_MISMATCH', here, `the default of ${name} is no ${type}`)
     const plain = plainOf(value, name)
-    if (plain === null) {
+    if (plain === undefined) {
       live[name] = value
-      problems.add('DEFAULT_NOT_JSON', { ...at, pointer: below(at.pointer, 'value') }, `the default of ${name} is no JSON`)
-    } else if (plain.value !== undefined) json[name] = plain.value
+      problems.add('DEFAULT_NOT_JSON', here, `the default of ${name} is no JSON`)
+    } else {
+      json[name] = plain
+      snapshot(plain, problems, here.pointer)
+    }
   }
   return { json, live, names: Object.keys(variables) }
 }
 
-function plainOf(value: unknown, name: string): { readonly value: JsonValue | undefined } | null {
-  if (!isJsonShaped(value, new Set())) return null
+/** The value as JSON; undefined when it is anything else. */
+function plainOf(value: unknown, name: string): JsonValue | undefined {
   try {
-    return { value: toPlain(value, name) }
+    const plain = toPlain(value, name)
+    return isJsonShaped(value) ? plain : undefined
   } catch (error) {
-    if (error instanceof SaydoError) return null
+    if (error instanceof SaydoError) return undefined
     throw error
   }
 }
 
-/** Whether a value is made of JSON types only, cycles and instances excluded. */
-function isJsonShaped(value: unknown, above: Set<unknown>): boolean {
+/** Whether a value, known to be bounded, is made of JSON types only: what would become JSON (a Date, undefined) is not. */
+function isJsonShaped(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return true
   if (!Array.isArray(value) && !isPlainObject(value)) return false
-  if (above.has(value)) return false
-  above.add(value)
-  const shaped = Object.values(value).every((member) => isJsonShaped(member, above))
-  above.delete(value)
-  return shaped
+  return Object.values(value).every(isJsonShaped)
 }

@@ -28,6 +28,8 @@ export interface EmitShared {
   readonly variables: Set<string>
   /** Every tree emitted: digests take them as text, however deep they are. */
   readonly trees: Set<object>
+  /** Declared languages; the first is that of texts without one. */
+  readonly languages: readonly string[]
 }
 
 interface Handler {
@@ -116,14 +118,20 @@ export class FlowEmitter implements Emitter {
   }
 
   value(value: JsonValue, place: Place): ValueTree {
+    const tree = this.valueTree(value, place)
+    this.shared.trees.add(tree)
+    return tree
+  }
+
+  private valueTree(value: JsonValue, place: Place): ValueTree {
     if (typeof value === 'string') return value.includes('{{') ? { kind: 'template', template: this.template(value, place) } : { kind: 'json', value }
     if (typeof value !== 'object' || value === null || !JSON.stringify(value).includes('{{')) return { kind: 'json', value }
-    if (Array.isArray(value)) return { kind: 'list', items: value.map((item: JsonValue, index) => this.value(item, { ...place, pointer: below(place.pointer, index) })) }
+    if (Array.isArray(value)) return { kind: 'list', items: value.map((item: JsonValue, index) => this.valueTree(item, { ...place, pointer: below(place.pointer, index) })) }
     return {
       kind: 'object',
       members: Object.entries(value as JsonObject).map(([key, member]) => {
         const at = { ...place, pointer: below(place.pointer, key) }
-        return { key: key.includes('{{') ? this.template(key, at) : key, value: this.value(member, at) }
+        return { key: key.includes('{{') ? this.template(key, at) : key, value: this.valueTree(member, at) }
       }),
     }
   }
@@ -138,6 +146,7 @@ export class FlowEmitter implements Emitter {
       if (typeof value !== 'string') this.shared.problems.add('ATTRIBUTE_INVALID', at, `${name} is not a text`)
       else if (value !== '') localized[tag.language] = this.template(value, at)
     }
+    this.warnUntranslated(localized, attribute, place)
     this.texts.push(localized)
     return this.texts.length - 1
   }
@@ -152,6 +161,10 @@ export class FlowEmitter implements Emitter {
     this.shared.names.push({ name, place, use: 'function' })
   }
 
+  reads(name: string, place: Place): void {
+    this.shared.names.push({ name, place, use: 'read' })
+  }
+
   locals(names: readonly string[]): void {
     for (const name of names) this.shared.variables.add(name)
   }
@@ -160,6 +173,13 @@ export class FlowEmitter implements Emitter {
     const id = this.shared.lookup.flow(wanted)
     if (id === undefined) this.shared.problems.add('FLOW_UNKNOWN', place, `there is no flow ${JSON.stringify(wanted)}${hint(wanted, this.shared.lookup.flowNames)}`)
     return id ?? wanted
+  }
+
+  /** Texts with words of their own are written in every declared language, or in the language without the region. */
+  private warnUntranslated(text: LocalizedText, attribute: string, place: Place): void {
+    const hasWords = (text[''] ?? []).some((part) => typeof part === 'string' && /\p{L}/u.test(part))
+    const missing = this.shared.languages.slice(1).filter((language) => text[language] === undefined && text[language.split('-', 1)[0] ?? ''] === undefined)
+    if (hasWords && missing.length > 0) this.shared.problems.add('TEXT_LANGUAGE_MISSING', { ...place, pointer: below(place.pointer, attribute) }, `${attribute} has no text in ${missing.join(', ')}`)
   }
 
   private step(definition: unknown, place: Place): void {

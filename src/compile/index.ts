@@ -1,7 +1,7 @@
 export { compileCodes } from './codes.ts'
 export type { CompileCode } from './codes.ts'
 export { compileDefinitions } from './compile.ts'
-export type { CompileOptions } from './compile.ts'
+export type { CompileOptions } from './read-definitions.ts'
 export type { FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDefinition, StepDefinition, ToolDefinition, VariableDefinition } from './definitions/index.ts'
 export { compileKind } from './kind.ts'
 export type { CompileKind } from './kind.ts'

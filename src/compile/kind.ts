@@ -50,6 +50,8 @@ export interface Emitter {
   variable(name: string, place: Place): void
   /** A registered function the step calls. */
   functionName(name: string, place: Place): void
+  /** A variable the step reads by name, beside what its expressions read. */
+  reads(name: string, place: Place): void
   /** Names the step's own steps may read beside the set's. */
   locals(names: readonly string[]): void
   /** The id of a flow named by id or name. */

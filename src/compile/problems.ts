@@ -1,6 +1,6 @@
 /** Collects everything that is wrong, so that an author sees all of it at once. */
 import { compileCodes } from './codes.ts'
-import type { CompileCode } from './codes.ts'
+import type { CompileCode, TolerableCode } from './codes.ts'
 import { SaydoError } from '../errors.ts'
 import type { Problem } from '../program/index.ts'
 
@@ -15,12 +15,13 @@ const warningCodes: ReadonlySet<CompileCode> = new Set<CompileCode>([
 ])
 
 export class Problems {
-  private readonly list: Problem[] = []
+  private readonly list: Problem[]
   private readonly tolerated: ReadonlySet<CompileCode>
 
-  /** `tolerated` codes are reported as warnings. */
-  constructor(tolerated: readonly CompileCode[] = []) {
+  /** `tolerated` codes are reported as warnings; `found` are problems there are already. */
+  constructor(tolerated: readonly TolerableCode[] = [], found?: Problems) {
     this.tolerated = new Set(tolerated)
+    this.list = [...(found?.list ?? [])]
   }
 
   add(code: CompileCode, place: Place, message: string): void {

@@ -1,5 +1,5 @@
 /** Tool definitions to tool contracts. */
-import { compileSchema } from './schema.ts'
+import type { SchemaCheck } from './schema.ts'
 import { implementationSchemas, toolSchema } from './definitions/index.ts'
 import { parseTemplate } from './expressions/index.ts'
 import { below, hint } from './pointer.ts'
@@ -8,6 +8,7 @@ import { checkShape } from './shape.ts'
 import { SaydoError } from '../errors.ts'
 import { isPlainObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { argumentsName } from '../program/index.ts'
 import type { ToolContract, ToolImplementation } from '../program/index.ts'
 import type { z } from 'zod'
 
@@ -15,6 +16,9 @@ import type { z } from 'zod'
 export interface ToolContext {
   readonly functions: ReadonlySet<string>
   readonly problems: Problems
+  readonly checkSchema: SchemaCheck
+  /** A tree of the program: digests take it as text. */
+  noteTree(tree: object): void
   /** Names an HTTP tool's URL reads, with their place. */
   noteName(name: string, place: Place): void
 }
@@ -31,8 +35,7 @@ export function compileTool(definition: unknown, pointer: string, context: ToolC
   const implementation = implementationOf(tool, { pointer: below(pointer, 'implementation') }, context)
   if (implementation === null) return null
   const parameters = parametersOf(tool)
-  if (parameters !== null) compileSchema(parameters, { pointer: below(pointer, 'parameters') }, context.problems)
-  if (tool.returns !== undefined) compileSchema(tool.returns, { pointer: below(pointer, 'returns') }, context.problems)
+  checkSchemas(tool, pointer, context)
   return {
     id: tool.id,
     name: tool.name ?? tool.id,
@@ -44,6 +47,14 @@ export function compileTool(definition: unknown, pointer: string, context: ToolC
     implementation,
     timeout: timeoutOf(tool, implementation),
   }
+}
+
+/** Parameters in a flat map are schemas of their own, each at its own place. */
+function checkSchemas({ parameters, returns }: AuthoredTool, pointer: string, { checkSchema }: ToolContext): void {
+  if (returns !== undefined) checkSchema(returns, { pointer: below(pointer, 'returns') })
+  if (parameters === undefined) return
+  if (isSchemaObject(parameters)) checkSchema(parameters, { pointer: below(pointer, 'parameters') })
+  else for (const [name, schema] of Object.entries(parameters)) checkSchema(schema, { pointer: below(pointer, 'parameters', name) })
 }
 
 /** GET, HEAD and mock only read; everything else may change something. */
@@ -107,7 +118,8 @@ function httpOf(tool: AuthoredTool, place: Place, context: ToolContext): ToolImp
   if (!/^(https?:\/\/|\{\{)/.test(http.url)) context.problems.add('URL_INVALID', at, `${JSON.stringify(http.url)} is no absolute URL`)
   try {
     const url = parseTemplate(http.url)
-    for (const name of url.names) context.noteName(name, at)
+    for (const name of url.names) if (name !== argumentsName) context.noteName(name, at)
+    context.noteTree(url.template)
     return { type: 'http', method: http.method ?? 'POST', url: url.template, headers: http.headers ?? {}, idempotencyHeader: http.idempotencyHeader ?? 'idempotency-key', notAppliedStatuses: http.notAppliedStatuses ?? [] }
   } catch (error) {
     if (!(error instanceof SaydoError)) throw error

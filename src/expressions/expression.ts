@@ -7,7 +7,7 @@ import { changesSomething } from './build/changes-something.ts'
 import { expressionError } from './codes.ts'
 import type { Environment, Expression, Scope } from './environment.ts'
 import { FormatterCache } from './formatter-cache.ts'
-import { failure, checkText, Run, type Frame, type Kit, type Node } from './run.ts'
+import { charge, checkText, failure, Run, type Frame, type Kit, type Node } from './run.ts'
 import { textOf } from './texts.ts'
 import type { TemplateTree, Tree } from './tree.ts'
 
@@ -42,6 +42,9 @@ export function buildText(template: TemplateTree, environment: Environment): (sc
 }
 
 const MOST_PATTERNS = 20
+/** Compiling takes up to a few milliseconds, about as long as so many operations. */
+const COMPILE_COST = 200
+const COMPILE_COST_PER_UNIT = 20
 
 function newKit(trees: unknown, { limits, patterns }: Environment): Kit {
   const compiled = new Map<string, LinearPattern>()
@@ -49,10 +52,11 @@ function newKit(trees: unknown, { limits, patterns }: Environment): Kit {
     limits,
     recordsOwnership: changesSomething(trees),
     formatters: new FormatterCache(),
-    compilePattern(_run, source, flags) {
+    compilePattern(run, source, flags) {
       const key = `${flags}/${source}`
       const kept = compiled.get(key)
       if (kept !== undefined) return kept
+      charge(run, COMPILE_COST + source.length * COMPILE_COST_PER_UNIT)
       const pattern = patterns.compile(source, flags)
       if (compiled.size >= MOST_PATTERNS) compiled.clear()
       compiled.set(key, pattern)

@@ -3,7 +3,9 @@
  *
  * M1. Only own data members are reached, the length and items of texts and lists, and what the tables below say for values that are not
  *     JSON; never a prototype. Methods are found in their own tables and are no members.
- * M2. A member of nothing is undefined, and so is a member that is not there.
+ * M2. Values from outside are plain JSON when they get here (Scope, NameBinding), so that no own member is an accessor; looking for one on
+ *     each read would cost a fifth of the speed. Accessors of prototypes are not reached (M1).
+ * M3. A member of nothing is undefined, and so is a member that is not there.
  */
 
 import type { Run } from './run.ts'

@@ -13,7 +13,7 @@ import { put } from './put.ts'
 import { describe } from './values.ts'
 
 const MOST_DEPTH = 256
-const MOST_SIZE = 4_000_000
+const MOST_SIZE = 1_000_000
 
 /** What a copy may still cost: one for each value, and one for each 64 units of text. */
 export interface CopyBudget {

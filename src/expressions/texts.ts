@@ -32,10 +32,8 @@ function otherText(run: Run, value: unknown): string {
 
 export function joinTwo(run: Run, left: string, right: string): string {
   const length = left.length + right.length
-  if (length > 1024) {
-    checkText(run, length)
-    charge(run, length >>> 10)
-  }
+  checkText(run, length)
+  if (length > 1024) charge(run, length >>> 10)
   return left + right
 }
 

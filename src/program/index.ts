@@ -1,3 +1,4 @@
+export { artifactCodes, loadFlowSet, writeArtifact } from './artifact.ts'
 export type { FlowSet, FlowSetDigests, LiveDefaults } from './flow-set.ts'
 export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'

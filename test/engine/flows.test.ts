@@ -50,7 +50,7 @@ describe('FLOW', () => {
   })
 
   it('W-15: flows that call each other too deeply end with the limit\'s error and change nothing', async () => {
-    const talk = await talkTo(setOf(flow('main', {}, { type: 'SAY', value: 'x' }, { type: 'CASE', branches: { 'condition:true': { type: 'FLOW', value: 'main' } }, default: { type: 'END' } } as never)))
+    const talk = await talkTo(setOf(flow('main', {}, say('x'), { type: 'CASE', branches: { 'condition:true': { type: 'FLOW', value: 'main' } }, default: { type: 'END' } } as never)))
     await expect(talk.say('main')).rejects.toMatchObject({ code: 'FRAME_LIMIT', facts: { limit: 64 } })
     expect(talk.session.stacks).toEqual([])
   })

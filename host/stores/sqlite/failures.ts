@@ -22,9 +22,18 @@ const fallbacks = {
 /** The error to throw for `cause`: one of ours as it is, one that SQLite explains by its meaning, any other as `fallback`. */
 export function storageFailure(cause: unknown, fallback: keyof typeof fallbacks): SaydoError {
   if (isSaydoError(cause)) return cause
-  const meaning = meanings.find(({ number, name }) => resultNumber(cause) === number || resultName(cause).startsWith(name))
+  const meaning = meaningOf(cause)
   if (meaning === undefined) return storageError(fallback, fallbacks[fallback], { cause })
   return storageError(meaning.code, meaning.message, { cause })
+}
+
+/** True when another connection is in the way, and waiting may help. */
+export function isBusy(cause: unknown): boolean {
+  return meaningOf(cause)?.code === 'STORAGE_BUSY'
+}
+
+function meaningOf(cause: unknown): (typeof meanings)[number] | undefined {
+  return meanings.find(({ number, name }) => resultNumber(cause) === number || resultName(cause).startsWith(name))
 }
 
 /** node:sqlite gives the extended code as `errcode`; its low byte is the primary code. */

@@ -2,16 +2,20 @@
  * The tables, and what makes them trustworthy.
  *
  * S1. A file with another schema version is refused before anything in it is changed; nothing is ever migrated silently.
- * S2. Two processes may open the same new file at once: the tables are made under the write lock, by whoever comes first.
+ * S2. Several processes may open the same new file at once: they wait for each other, and the first makes the tables.
  * S3. `durable` is what the connection says of itself after it was set up, not what it was asked to be.
  */
 
 import type { SqliteDatabase } from './driver.ts'
 import { firstRow } from './driver.ts'
+import { isBusy } from './failures.ts'
 import { inTransaction } from './transaction.ts'
 import { storageError } from '../../storage/index.ts'
 
 const schemaVersion = 1
+
+/** Milliseconds between two attempts to switch to WAL. */
+const walPause = 5
 
 const tables = `
   create table saydo_schema (version integer not null);
@@ -39,7 +43,7 @@ export interface ConnectionSettings {
 export function prepareDatabase(database: SqliteDatabase, settings: ConnectionSettings): void {
   database.exec(`pragma busy_timeout = ${settings.busyMilliseconds}`)
   const isNew = !hasTables(database)
-  database.exec('pragma journal_mode = wal')
+  useWal(database, settings.busyMilliseconds)
   database.exec(`pragma synchronous = ${settings.synchronous}`)
   if (isNew) inTransaction(database, () => hasTables(database) || database.exec(tables))
 }
@@ -50,6 +54,25 @@ export function isDurable(database: SqliteDatabase): boolean {
   const journal = valueOf(database, 'pragma journal_mode', 'journal_mode')
   const synchronous = valueOf(database, 'pragma synchronous', 'synchronous')
   return file !== '' && file !== null && journal !== 'memory' && journal !== 'off' && Number(synchronous) >= 2
+}
+
+/** SQLite does not wait by itself when two connections switch the same new file to WAL: at least one fails at once (S2). */
+function useWal(database: SqliteDatabase, busyMilliseconds: number): void {
+  const end = Date.now() + busyMilliseconds
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= end) throw error
+      sleep(walPause)
+    }
+  }
+}
+
+/** Blocks this process, as every wait for SQLite does. */
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 function hasTables(database: SqliteDatabase): boolean {

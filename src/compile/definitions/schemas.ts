@@ -1,5 +1,9 @@
 /** What authors write, as zod schemas: the single source of the definition types, of the checks and of the JSON Schema. */
 import { z } from 'zod'
+import { tolerableCodes } from '../codes.ts'
+
+/** An id authors give; `__proto__` is no member a plain object can have. */
+const id = z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id')
 
 /** A step is checked by its own kind; here it is only an object with a type. */
 const step = z.looseObject({ type: z.string() })
@@ -24,8 +28,8 @@ export const parameterSchema = z.looseObject({
 })
 
 export const flowSchema = z.looseObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
+  id,
+  name: id,
   description: z.string().optional(),
   version: z.string().optional(),
   prompt: z.string().optional(),
@@ -34,7 +38,7 @@ export const flowSchema = z.looseObject({
   isolated: z.boolean().optional(),
   parameters: z.array(z.unknown()).optional(),
   variables: z.record(z.string(), z.unknown()).optional(),
-  steps: z.array(z.unknown()).min(1),
+  steps: z.array(z.unknown()),
   contract: z.looseObject({ requires: z.array(z.string()).optional() }).optional(),
 })
 
@@ -125,7 +129,7 @@ export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.s
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
 
 export const toolSchema = z.looseObject({
-  id: z.string().min(1),
+  id,
   name: z.string().optional(),
   description: z.string().optional(),
   parameters: z.record(z.string(), z.json()).optional(),
@@ -152,3 +156,15 @@ export const implementationSchemas = {
 } as const
 
 export const functionSchema = z.looseObject({ version: z.string().min(1).optional(), pure: z.boolean().optional(), description: z.string().optional() })
+
+/** The set as a whole; its parts are checked one by one. */
+export const flowSetSchema = z.looseObject({
+  $schema: z.string().optional(),
+  flows: z.array(z.unknown()).min(1),
+  tools: z.array(z.unknown()).optional(),
+  functions: z.record(z.string(), z.unknown()).optional(),
+  globals: z.array(z.string()).optional(),
+  languages: z.array(z.string()).optional(),
+  tolerate: z.array(z.enum(tolerableCodes)).optional(),
+  extensions: z.array(z.unknown()).optional(),
+})

@@ -3,6 +3,7 @@ import { sourceError } from './codes.ts'
 import { parseSource, sourceLimits, type ParsedSource, type SourceLimits } from './parse-source.ts'
 import { newFacts, newReader, type Facts } from './reader.ts'
 import { readExpression } from './read-expression.ts'
+import { refuseStatement } from './refuse.ts'
 
 export interface ParseOptions {
   readonly limits?: SourceLimits
@@ -34,7 +35,10 @@ export function parseExpression(source: string, options: ParseOptions = {}): Par
   if (source.length > limits.length) throw sourceError('EXPRESSION_TOO_LONG', `The expression is longer than ${limits.length} characters`, limits.length)
   if (source.trim() === '') throw sourceError('EXPRESSION_EMPTY', 'The expression is empty', 0)
   const parsed = parseSource(source, 0, limits)
-  if (parsed.end < source.length) throw sourceError('EXPRESSION_SYNTAX', 'The expression ends here, but the text goes on', parsed.end)
+  if (parsed.end < source.length) {
+    refuseStatement(source, 0)
+    throw sourceError('EXPRESSION_SYNTAX', 'The expression ends here, but the text goes on', parsed.end)
+  }
   const facts = newFacts()
   const tree = treeOf(parsed, facts, limits)
   return { tree, ...expressionFacts(facts, isPath(tree)) }

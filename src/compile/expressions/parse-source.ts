@@ -31,14 +31,20 @@ export interface ParsedSource {
 /** Parses the expression that begins at `start`. */
 export function parseSource(source: string, start: number, limits: SourceLimits): ParsedSource {
   checkNesting(source, start, limits)
-  const node = parseAt(source, start, limits)
-  if (node.end - start > limits.length) throw sourceError('EXPRESSION_TOO_LONG', `The expression is longer than ${limits.length} characters`, start)
-  return { node, end: afterBlanks(source, parseExpressionAt(source, start, { ...syntax, preserveParens: true }).end) }
+  const { node, end } = parseAt(source, start, limits)
+  if (end - start > limits.length) throw sourceError('EXPRESSION_TOO_LONG', `The expression is longer than ${limits.length} characters`, start)
+  return { node, end: afterBlanks(source, end) }
 }
 
-function parseAt(source: string, start: number, limits: SourceLimits): Expression {
+function parseAt(source: string, start: number, limits: SourceLimits): ParsedSource {
+  // The node of `(a)` is that of `a`; only the tokens say where the expression ends.
+  let end = start
+  const onToken = (token: { readonly end: number }): void => {
+    end = token.end
+  }
   try {
-    return parseExpressionAt(source, start, syntax)
+    const node = parseExpressionAt(source, start, { ...syntax, onToken })
+    return { node, end }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(limits.depth, start)
     if (!(error instanceof SyntaxError)) throw error

@@ -49,7 +49,7 @@ const STATEMENT_WORDS: Readonly<Record<string, string>> = {
 
 /** Throws when a statement that only looks like a syntax error begins at the offset. */
 export function refuseStatement(source: string, offset: number): void {
-  const word = /^[a-z]+/.exec(source.slice(offset, offset + 10))?.[0] ?? ''
+  const word = /^[\w$]+/.exec(source.slice(offset, offset + 12))?.[0] ?? ''
   if (Object.hasOwn(STATEMENT_WORDS, word)) refuse({ type: STATEMENT_WORDS[word] ?? '', start: offset })
   if (['var', 'let', 'const', 'if', 'return'].includes(word)) {
     throw notAllowed(`statement (${word}) outside of an arrow function`, 'write (() => { ... })()', offset)

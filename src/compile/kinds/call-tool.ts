@@ -4,6 +4,7 @@ import type { Emitter } from '../kind.ts'
 import { below, hint } from '../pointer.ts'
 import type { Place } from '../problems.ts'
 import { checkShape } from '../shape.ts'
+import { isPlainObject } from '../../json.ts'
 import { compileKind } from '../kind.ts'
 import type { ActionInstruction, CallToolInstruction } from '../../steps/index.ts'
 import type { Instruction } from '../../program/index.ts'
@@ -59,11 +60,9 @@ function idempotencyOf(durable: Durable, place: Place, emitter: Emitter): Action
 
 /** PERF-7: SET steps only, into cargo or locals of their own; none may fail into a handler. */
 function projectorOf(steps: readonly unknown[], place: Place, emitter: Emitter): readonly Instruction[] {
-  const code = emitter.aside(steps, place)
-  code.forEach((instruction) => {
-    if (instruction.op !== 'SET' || instruction.onFail !== undefined || instruction.outcome !== undefined) {
-      emitter.problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: instruction.pointer }, `a projector has plain SET steps only, not ${instruction.op}`)
-    }
+  steps.forEach((step, index) => {
+    const impure = !isPlainObject(step) ? undefined : step['type'] !== 'SET' ? 'type' : ['onFail', 'outcome'].find((name) => step[name] !== undefined)
+    if (impure !== undefined) emitter.problems.add('PROJECTOR_NOT_PURE', { ...place, pointer: below(place.pointer, index, impure) }, 'a projector has plain SET steps only')
   })
-  return code
+  return emitter.aside(steps, place)
 }

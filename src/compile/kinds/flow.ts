@@ -9,7 +9,7 @@ import type { FlowInstruction } from '../../steps/index.ts'
 
 export const flow = compileKind('FLOW', stepSchemas.FLOW, (definition, place, emitter) => {
   const parameters = definition.parameters ?? {}
-  for (const name of Object.keys(parameters)) emitter.variable(name, { ...place, pointer: below(place.pointer, 'parameters', name) })
+  for (const name of Object.keys(parameters)) if (!name.includes('{{')) emitter.variable(name, { ...place, pointer: below(place.pointer, 'parameters', name) })
   const target = targetOf(definition, place, emitter)
   if (target === null) return
   const members: FlowInstruction = {
@@ -41,7 +41,11 @@ function targetOf(definition: Target, place: Place, emitter: Emitter): FlowInstr
 
 /** Names of the caller, with the name of the isolated flow whose value each takes when it ends. */
 function resultOf(result: Readonly<Record<string, string>>, place: Place, emitter: Emitter): Readonly<Record<string, string>> {
-  for (const name of Object.keys(result)) emitter.variable(name, { ...place, pointer: below(place.pointer, 'result', name) })
+  for (const [name, own] of Object.entries(result)) {
+    const at = { ...place, pointer: below(place.pointer, 'result', name) }
+    emitter.variable(name, at)
+    emitter.reads(own, at)
+  }
   return result
 }
 

@@ -4,7 +4,7 @@ import { copyMembers } from '../library/containers.ts'
 import { findMethod, notCallable } from '../methods/call-method.ts'
 import type { ListChange } from '../methods/list-changes.ts'
 import { toNumber } from '../numbers.ts'
-import { checkItems, chargeItems, failure, isOwned, own, type Node, type Run } from '../run.ts'
+import { chargeItems, failure, isOwned, own, type Node, type Run } from '../run.ts'
 import type { AssignTree, BinaryOperator, LogicalOperator, MethodTree, StepTree } from '../tree.ts'
 import { describe, type Values } from '../values.ts'
 import { operate } from './build-operators.ts'
@@ -76,7 +76,6 @@ export function buildListChange(builder: Builder, tree: MethodTree & { readonly 
     const receiver = place.load(run, frame, spot)
     run.at = tree.at
     if (!Array.isArray(receiver)) return callOther(run, receiver, tree.name, values)
-    checkItems(run, receiver.length + values.length)
     if (isOwned(run, receiver)) return change.apply(run, receiver, values)
     if (!isNamed && !change.givesList) throw notNamed(run)
     chargeItems(run, receiver.length)

@@ -51,7 +51,8 @@ type Specialised = (left: Node, right: Node, operation: Operation) => Node
 /** Closures for the operators that flows use most, for two numbers (or, for `===`, for anything) without a call. */
 const specialised: Readonly<Partial<Record<BinaryOperator, Specialised>>> = {
   '+': (left, right) => (run, frame) => {
-    const [a, b] = [left(run, frame), right(run, frame)]
+    const a = left(run, frame)
+    const b = right(run, frame)
     return typeof a === 'number' && typeof b === 'number' ? a + b : add(run, a, b)
   },
   '-': (left, right) => (run, frame) => toNumber(run, left(run, frame)) - toNumber(run, right(run, frame)),
@@ -59,11 +60,13 @@ const specialised: Readonly<Partial<Record<BinaryOperator, Specialised>>> = {
   '===': (left, right) => (run, frame) => areSame(run, left(run, frame), right(run, frame)),
   '!==': (left, right) => (run, frame) => !areSame(run, left(run, frame), right(run, frame)),
   '<': (left, right, operation) => (run, frame) => {
-    const [a, b] = [left(run, frame), right(run, frame)]
+    const a = left(run, frame)
+    const b = right(run, frame)
     return typeof a === 'number' && typeof b === 'number' ? a < b : operation(run, a, b)
   },
   '>': (left, right, operation) => (run, frame) => {
-    const [a, b] = [left(run, frame), right(run, frame)]
+    const a = left(run, frame)
+    const b = right(run, frame)
     return typeof a === 'number' && typeof b === 'number' ? a > b : operation(run, a, b)
   },
 }

@@ -4,11 +4,18 @@ import { LIST_CHANGES } from '../methods/list-changes.ts'
 
 const CHANGING_METHODS: readonly string[] = [...LIST_CHANGES, 'assign', 'add', 'set', 'delete', 'clear']
 
-export function changesSomething(tree: unknown): boolean {
-  if (typeof tree !== 'object' || tree === null) return false
-  if (Array.isArray(tree)) return tree.some(changesSomething)
-  const { kind, name } = tree as { readonly kind?: unknown; readonly name?: unknown }
+export function changesSomething(trees: unknown): boolean {
+  const left: unknown[] = [trees]
+  while (left.length > 0) {
+    const part = left.pop()
+    if (typeof part !== 'object' || part === null) continue
+    if (!Array.isArray(part) && isChange(part)) return true
+    for (const inside of Object.values(part)) left.push(inside)
+  }
+  return false
+}
+
+function isChange({ kind, name }: { readonly kind?: unknown; readonly name?: unknown }): boolean {
   if (kind === 'assign' || kind === 'step') return true
-  if (kind === 'method' && (typeof name !== 'string' || CHANGING_METHODS.includes(name) || /^set[A-Z]/.test(name))) return true
-  return Object.values(tree).some(changesSomething)
+  return kind === 'method' && (typeof name !== 'string' || CHANGING_METHODS.includes(name) || /^set[A-Z]/.test(name))
 }

@@ -5,7 +5,7 @@
 
 import { numberAt } from '../arguments.ts'
 import { toInteger, toNumber } from '../numbers.ts'
-import { charge, chargeItems, chargeText, failure, own, type Run } from '../run.ts'
+import { charge, chargeText, checkItems, failure, own, type Run } from '../run.ts'
 import { stringOf } from '../texts.ts'
 import { describe, FunctionValue, type Values } from '../values.ts'
 
@@ -20,7 +20,7 @@ export interface ListChange {
 function change(apply: ListChange['apply'], traits: Partial<Omit<ListChange, 'apply'>> = {}): ListChange {
   return {
     apply(run, list, values) {
-      chargeItems(run, list.length + values.length)
+      charge(run, 1 + ((list.length + values.length) >>> 3))
       return apply(run, list, values)
     },
     givesList: false,
@@ -30,7 +30,7 @@ function change(apply: ListChange['apply'], traits: Partial<Omit<ListChange, 'ap
 }
 
 export const changes = {
-  push: change((_, list, values) => addAll(list, values), { keepsValues: true }),
+  push: change(addAll, { keepsValues: true }),
   pop: change((_, list) => list.pop()),
   shift: change((_, list) => list.shift()),
   unshift: change(unshift, { keepsValues: true }),
@@ -48,8 +48,8 @@ export function listChange(name: string): ListChange | undefined {
   return Object.hasOwn(changes, name) ? changes[name as keyof typeof changes] : undefined
 }
 
-function unshift(_: Run, list: unknown[], values: Values): number {
-  insert(list, { start: 0, count: 0, values })
+function unshift(run: Run, list: unknown[], values: Values): number {
+  insert(run, list, { start: 0, count: 0, values })
   return list.length
 }
 
@@ -58,18 +58,19 @@ function splice(run: Run, list: unknown[], values: Values): unknown {
   const given = toInteger(run, values[0])
   const start = Math.min(given < 0 ? Math.max(0, list.length + given) : given, list.length)
   const count = values.length === 1 ? list.length - start : Math.min(Math.max(0, toInteger(run, values[1])), list.length - start)
-  return own(run, insert(list, { start, count, values: values.slice(2) }))
+  return own(run, insert(run, list, { start, count, values: values.slice(2) }))
 }
 
 /** Puts values in the place of `count` items; gives the items that were there. No list is ever spread into arguments: it could be long. */
-function insert(list: unknown[], { start, count, values }: { readonly start: number; readonly count: number; readonly values: Values }): unknown[] {
+function insert(run: Run, list: unknown[], { start, count, values }: { readonly start: number; readonly count: number; readonly values: Values }): unknown[] {
   const following = list.splice(start)
-  addAll(list, values)
-  addAll(list, following.slice(count))
+  addAll(run, list, values)
+  addAll(run, list, following.slice(count))
   return following.slice(0, count)
 }
 
-function addAll(list: unknown[], values: Values): number {
+function addAll(run: Run, list: unknown[], values: Values): number {
+  checkItems(run, list.length + values.length)
   for (const value of values) list.push(value)
   return list.length
 }

@@ -1,0 +1,1 @@
+export { utilityFlowSet } from './utility/index.ts'

@@ -1,0 +1,1 @@
+export { utilityFlowSet } from './flow-set.ts'

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+/** The `saydo` command: picks the subcommand, and turns what went wrong into words and an exit code. */
+import { isSaydoError } from '../../src/index.ts'
+import { chat } from './chat.ts'
+import { check } from './check.ts'
+import { commandError } from './codes.ts'
+import type { Command } from './command.ts'
+import { readCommandLine } from './command-line.ts'
+import { demo } from './demo.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { commandHelp, overview } from './help.ts'
+import { printError } from './print-error.ts'
+import { processTerminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
+
+const commands: readonly Command[] = [demo, chat, check]
+
+async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = words
+  if (name === undefined || name === 'help' || name === '--help') return print(overview(commands), terminal)
+  const command = commands.find((known) => known.name === name)
+  if (command === undefined) throw commandError('USAGE', `there is no command ${JSON.stringify(name)}; there are ${commands.map((known) => known.name).join(', ')}`)
+  const line = readCommandLine(rest, command.options)
+  return line.help ? print(commandHelp(command), terminal) : command.run(line, terminal)
+}
+
+function print(lines: readonly string[], terminal: Terminal): ExitCode {
+  lines.forEach((line) => terminal.print(line))
+  return exitCodes.ok
+}
+
+function failed(error: unknown, terminal: Terminal, json: boolean): ExitCode {
+  if (isSaydoError(error)) {
+    printError(error, terminal, json)
+    return error.code === 'USAGE' ? exitCodes.usage : exitCodes.problems
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  terminal.note(`saydo failed unexpectedly. Please report this:\n${message}`)
+  return exitCodes.unexpected
+}
+
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+const terminal = processTerminal(process, ending.signal)
+const words = process.argv.slice(2)
+process.exitCode = await run(words, terminal).catch((error: unknown) => failed(error, terminal, words.includes('--json')))

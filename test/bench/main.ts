@@ -1,0 +1,38 @@
+/**
+ * `npm run bench`: prints every row with its bar. `-- --json` prints one JSON array of { name, value, unit, baseline?, ratio? } and
+ * nothing else; `-- --only PATTERN` runs the families whose name contains it.
+ *
+ * A family is a file. Those of stores and durable actions stand beside these once the stores are there.
+ */
+import { parseArgs } from 'node:util'
+import { compiling } from './compiling.ts'
+import { expression } from './expression.ts'
+import { heap } from './heap.ts'
+import { importing } from './importing.ts'
+import { longConversation } from './long-conversation.ts'
+import { jsonOf, tableOf } from './row.ts'
+import type { Family, Row } from './row.ts'
+import { turnsAgainstCompiling } from './turns-against-compiling.ts'
+import { turnsAsJson } from './turns-as-json.ts'
+import { turnsInMemory } from './turns-in-memory.ts'
+import { variables } from './variables.ts'
+
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstCompiling, expression, longConversation, variables, compiling, heap, importing]
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })
+  const chosen = families.filter((family) => family.name.includes(values.only))
+  if (chosen.length === 0) {
+    process.stderr.write(`no family is named like ${JSON.stringify(values.only)}; there are ${families.map((family) => family.name).join(', ')}\n`)
+    return 2
+  }
+  const rows: Row[] = []
+  for (const family of chosen) {
+    process.stderr.write(`${family.name} ...\n`)
+    rows.push(...(await family.measure()))
+  }
+  process.stdout.write(`${values.json ? jsonOf(rows) : tableOf(rows)}\n`)
+  return 0
+}
+
+process.exitCode = await main()
