@@ -1,5 +1,6 @@
 /** What an engine is given, and what it uses where nothing is given. */
 import { exactDetector } from './intents/index.ts'
+import type { CommandOptions } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageRegistry } from './messages/index.ts'
 import { createPatterns } from './patterns/index.ts'
@@ -22,8 +23,14 @@ export interface EngineOptions {
   readonly transports?: { readonly http?: HttpTransport }
   /** Run halves of further step kinds. */
   readonly extensions?: readonly { readonly kinds: readonly StepKind[] }[]
-  /** Default: exact name or id. */
+  /** Finds which flow a message asks for. Default: exact name or id. */
   readonly detector?: Detector
+  /** Several, asked in this order until one finds a flow; one that fails or takes too long is passed over. Instead of `detector`. */
+  readonly detectors?: readonly Detector[]
+  /** Least confidence at which a message that could be an answer changes the subject, 0 to 1. Default 0.8. */
+  readonly interruptConfidence?: number
+  /** Commands of the conversation: cancel, help, status, repeat, language. */
+  readonly commands?: CommandOptions
   readonly clock?: Clock
   readonly ids?: Ids
   readonly deadlines?: Deadlines
@@ -59,7 +66,7 @@ export interface TurnOptions {
 }
 
 export interface EnginePorts {
-  readonly detector: Detector
+  readonly detectors: readonly Detector[]
   readonly clock: Clock
   readonly ids: Ids
   readonly deadlines: Deadlines
@@ -71,7 +78,7 @@ export interface EnginePorts {
 }
 
 export function enginePorts(options: EngineOptions): EnginePorts {
-  const { detector = exactDetector, clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
+  const { detectors = [options.detector ?? exactDetector], clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
   const { patterns = createPatterns(), validator = interpretingValidator, transports = {}, logger = null, actionJournal = null } = options
-  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: quietLogger(logger), actionJournal }
+  return { detectors, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: quietLogger(logger), actionJournal }
 }

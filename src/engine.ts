@@ -10,6 +10,7 @@ import { engineMessages } from './engine-messages.ts'
 import { enginePorts } from './engine-options.ts'
 import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
+import { commandLexicon, detectorChain } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { RecoveryIdentity } from './ports/index.ts'
@@ -17,8 +18,8 @@ import type { FlowSet } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { stepRegistry, TurnScope } from './steps/index.ts'
-import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer } from './turn/index.ts'
+import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, RoutePorts } from './turn/index.ts'
 
 export class WorkflowEngine {
   readonly flows: FlowSet
@@ -28,9 +29,10 @@ export class WorkflowEngine {
   private readonly tools: ToolPerformer
   private readonly identity: RecoveryIdentity
   private readonly messages: MessageFinder
+  private readonly routing: RoutePorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID. */
+  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID, COMMANDS_INVALID. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     const globals = plainGlobals(options.globals ?? {})
@@ -41,6 +43,12 @@ export class WorkflowEngine {
     this.limits = limitsFrom(options.limits ?? {})
     this.identity = recoveryIdentity(flows)
     this.messages = engineMessages(options.messages ?? {}, flows.program.languages, this.ports.logger)
+    this.routing = {
+      ...this.ports,
+      detectors: detectorChain(this.ports.detectors, this.ports.deadlines),
+      commands: commandLexicon(options.commands ?? {}, flows.program.languages),
+      interruptConfidence: options.interruptConfidence ?? 0.8,
+    }
     this.library = new FlowLibrary(flows, {
       registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
       patterns: this.ports.patterns,
@@ -111,7 +119,7 @@ export class WorkflowEngine {
   private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
     const scope = new TurnScope(draft, this.ports.clock.now(), entry?.role === 'user' ? entry.content : '')
-    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits })
+    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits, messages: this.messages, signal: options.signal ?? null })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
     const handled = await this.stages(turn, entry, options)
@@ -131,10 +139,10 @@ export class WorkflowEngine {
     }
     if (entry === null) return false
     this.admit(turn.draft)
-    const routed = await route(turn, entry, this.ports)
-    if (routed.kind === 'host') return false
-    await run(turn, routed.outcome, perform)
-    return true
+    const routed = await route(turn, entry, this.routing)
+    if (routed.kind !== 'run') return routed.kind === 'said'
+    const startAgain = async (): Promise<boolean> => entry.role === 'user' && startMeant(turn, entry.content, this.routing)
+    return drive(turn, routed.outcome, { perform, startAgain, logger: this.ports.logger })
   }
 
   private actionDriver(entry: ContextEntry | null, options: TurnOptions): ActionDriver {

@@ -1,2 +1,7 @@
+export { detectorChain } from './chain.ts'
+export type { ChainAnswer, DetectorChain, DetectorFailure } from './chain.ts'
+export { commandLexicon } from './commands/index.ts'
+export type { CommandLexicon, CommandName, CommandOptions, CommandWords, SpokenCommand } from './commands/index.ts'
 export { exactDetector } from './exact.ts'
+export { foldPhrase, foldText } from './fold-text.ts'
 export { acceptParameters } from './parameters.ts'

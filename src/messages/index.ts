@@ -1,7 +1,7 @@
 export { checkMessages } from './check-messages.ts'
 export type { MessageProblem } from './check-messages.ts'
 export { messageCodes, messageError } from './codes.ts'
-export { languageChain } from './languages.ts'
+export { byLanguage, languageChain } from './languages.ts'
 export { messageFinder } from './messages.ts'
 export type { MessageFinder } from './messages.ts'
 export type { MessageValues } from './format/index.ts'

@@ -17,3 +17,12 @@ export function isLanguageTag(language: string): boolean {
     return false
   }
 }
+
+/** What is written for the language, or for what it falls back to; undefined when nothing is. Keys are tags in any case. */
+export function byLanguage<Value>(values: Readonly<Record<string, Value>>, language: string): Value | undefined {
+  if (Object.hasOwn(values, language)) return values[language]
+  const chain = languageChain(language)
+  const keys = Object.keys(values)
+  const found = chain.map((tag) => keys.find((key) => languageChain(key)[0] === tag)).find((key) => key !== undefined)
+  return found === undefined ? undefined : values[found]
+}

@@ -22,7 +22,7 @@ const noValues: MessageValues = Object.freeze({})
  * @throws SaydoError MESSAGE_INVALID when a text that is found is no message; `checkMessages` finds such texts beforehand.
  */
 export function messageFinder(own: MessageRegistry = {}, unnamed = 'en'): MessageFinder {
-  const owned = byLanguage(own)
+  const owned = textsByLanguage(own)
   const formatters = new Map<string, MessageFormatter>()
 
   function formatterOf(id: MessageId, language: string): MessageFormatter {
@@ -45,5 +45,5 @@ export function messageFinder(own: MessageRegistry = {}, unnamed = 'en'): Messag
 /** Sessions name their languages: what is kept for them is bounded. */
 const mostKept = 2_000
 
-const byLanguage = (registry: MessageRegistry): ReadonlyMap<string, MessageTexts> =>
+const textsByLanguage = (registry: MessageRegistry): ReadonlyMap<string, MessageTexts> =>
   new Map(Object.entries(registry).map(([language, texts]) => [languageChain(language)[0] ?? language, texts]))

@@ -1,4 +1,5 @@
 export type { AbortSignalLike, Deadline, Deadlines } from './abort.ts'
+export type { ChatModel, ChatRequest } from './chat-model.ts'
 export type { Clock } from './clock.ts'
 export { platformClock, platformDeadlines, platformIds } from './platform.ts'
 export type { Detection, DetectionRequest, Detector, OfferedFlow } from './detector.ts'

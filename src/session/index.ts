@@ -7,6 +7,6 @@ export type { PathKey } from './path.ts'
 export { readSession } from './read.ts'
 export { SESSION_FORMAT } from './session.ts'
 export type {
-  ActionLedger, Choice, DeclaredOutcome, Effect, Failure, FlowOutcome, Frame, History, HistoryEntry, ScopeVariables, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery, Waiting,
+  ActionLedger, Choice, DeclaredOutcome, DetectionRecord, Effect, Failure, FlowOutcome, Frame, History, HistoryEntry, InterruptionRecord, ScopeVariables, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery, Waiting,
 } from './session.ts'
 export { activeFrame, activeStack, dropStacks, ownActiveFrame, ownActiveScope, ownActiveStack, popFrame, popStack, pushFrame, pushStack, replaceFrame } from './stacks.ts'

@@ -3,11 +3,11 @@ import { turnError } from './codes.ts'
 import { isPlainObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 
-/** A message of the user, what the host itself answered, or the host's start of a flow. */
+/** A message of the user, what the host itself answered, or the host's start of a flow; `announce` false says nothing of a flow put aside for it. */
 export type ContextEntry =
   | { readonly role: 'user'; readonly content: string; readonly messageId?: string; readonly sentAt?: string }
   | { readonly role: 'assistant'; readonly content: string }
-  | { readonly role: 'system'; readonly flow: string; readonly parameters?: JsonObject }
+  | { readonly role: 'system'; readonly flow: string; readonly parameters?: JsonObject; readonly announce?: boolean }
 
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
 
@@ -18,6 +18,7 @@ export function readEntry(entry: unknown, inputCharacters: number): ContextEntry
   if (entry['role'] === 'system') {
     if (typeof entry['flow'] !== 'string') throw turnError('ENTRY_INVALID', 'a system entry names the flow to start', { place: { pointer: '/flow' } })
     if (entry['parameters'] !== undefined && !isPlainObject(entry['parameters'])) throw turnError('ENTRY_INVALID', 'parameters are an object', { place: { pointer: '/parameters' } })
+    if (entry['announce'] !== undefined && typeof entry['announce'] !== 'boolean') throw turnError('ENTRY_INVALID', 'announce is true or false', { place: { pointer: '/announce' } })
     return entry as unknown as ContextEntry
   }
   const { content } = entry

@@ -63,6 +63,7 @@ async function recoverAll(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'recov
 async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts): Promise<void> {
   turn.draft.become(readSession(pending.checkpoint?.session))
   const result = await ports.actions.settle(turn, pending, true)
+  // A DISPATCH on the way ends the flows and no more: the message of this turn starts nothing (RC1).
   await run(turn, { kind: 'action', result }, ports.perform)
 }
 

@@ -1,61 +1,49 @@
 /**
- * Decides who gets the message: the frame that waits for an answer, or the flow the message asks for, or the host.
+ * Decides who gets the message.
  *
- * INT-1. Idle, a message is given to the detector; with no flow found the host answers (response null).
  * API-15. An assistant entry is only recorded.
+ * CMD-1. With a flow active, a command comes first; then a change of subject; then the message is the answer.
+ * INT-1. Idle, the message starts the flow it asks for; with none found the host answers (response null).
  */
 import { turnError } from './codes.ts'
+import { obey } from './commands.ts'
+import { meant } from './detect.ts'
+import type { DetectPorts } from './detect.ts'
 import type { ContextEntry } from './entry.ts'
+import { interrupted } from './interrupt.ts'
+import { start, startNamed } from './start.ts'
 import type { Turn } from './turn.ts'
-import { acceptParameters } from '../intents/index.ts'
-import type { Detector, SchemaValidator } from '../ports/index.ts'
-import type { FlowSummary } from '../program/index.ts'
-import type { JsonObject } from '../json.ts'
-import { activeFrame, pushStack } from '../session/index.ts'
-import type { Outcome } from '../steps/index.ts'
+import { go, host } from './way.ts'
+import type { Route } from './way.ts'
+import type { CommandLexicon } from '../intents/index.ts'
+import { activeFrame } from '../session/index.ts'
 
-export interface RoutePorts {
-  readonly detector: Detector
-  readonly validator: SchemaValidator
+export interface RoutePorts extends DetectPorts {
+  readonly commands: CommandLexicon
+  /** Least confidence for a change of subject, 0 to 1. */
+  readonly interruptConfidence: number
 }
-
-/** What the driver runs next: the active frame with this outcome, or nothing at all (the host answers). */
-export type Route = { readonly kind: 'run'; readonly outcome: Outcome | null } | { readonly kind: 'host' }
-
-const host: Route = Object.freeze({ kind: 'host' })
-const start: Route = Object.freeze({ kind: 'run', outcome: null })
 
 export async function route(turn: Turn, entry: ContextEntry, ports: RoutePorts): Promise<Route> {
   if (entry.role === 'assistant') return host
-  if (entry.role === 'system') return startNamed(turn, entry.flow, entry.parameters ?? {}, ports)
+  if (entry.role === 'system') {
+    startNamed(turn, entry, ports.validator)
+    return go
+  }
   const frame = activeFrame(turn.draft.session)
-  if (frame === undefined) return detect(turn, entry.content, ports)
+  if (frame === undefined) return await startMeant(turn, entry.content, ports) ? go : host
   if (frame.waiting === 'outcome') throw turnError('CONVERSATION_WAITS_FOR_OUTCOME', 'the session waits for the outcome of a tool call', { place: { flow: frame.flow } })
-  return frame.waiting === 'answer' ? { kind: 'run', outcome: { kind: 'answer', text: entry.content } } : start
+  const obeyed = obey(turn, entry.content, ports.commands)
+  if (obeyed !== null) return obeyed
+  if (await interrupted(turn, entry.content, ports)) return go
+  return frame.waiting === 'answer' ? { kind: 'run', outcome: { kind: 'answer', text: entry.content } } : go
 }
 
-async function detect(turn: Turn, input: string, ports: RoutePorts): Promise<Route> {
-  const { session } = turn.draft
-  const flows = turn.flows.offered
-  turn.detectorCalls += 1
-  const found = await ports.detector.detect({
-    input, flows, language: session.language, pending: null,
-    conversation: session.history.entries.slice(-2),
-  })
-  const summary = found.flow === null ? undefined : turn.flows.summary(found.flow)
-  if (summary === undefined) return host
-  begin(turn, summary, acceptParameters(summary.parameters, found.parameters, ports.validator).accepted)
-  return start
-}
-
-function startNamed(turn: Turn, wanted: string, parameters: JsonObject, ports: RoutePorts): Route {
-  const summary = turn.flows.summary(wanted) ?? turn.flows.all.find((flow) => flow.name === wanted)
-  if (summary === undefined) throw turnError('FLOW_NOT_FOUND', `there is no flow ${JSON.stringify(wanted)}`, { place: { pointer: '/flow' } })
-  begin(turn, summary, acceptParameters(summary.parameters, parameters, ports.validator).accepted)
-  return start
-}
-
-/** FLOW-2: declared defaults, then what was read for the declared parameters. */
-function begin(turn: Turn, summary: FlowSummary, parameters: JsonObject): void {
-  pushStack(turn.draft, summary.id, { ...turn.flows.defaults(summary.id), ...parameters })
+/** Starts the flow a message asks for. False when it asks for none. */
+export async function startMeant(turn: Turn, input: string, ports: DetectPorts): Promise<boolean> {
+  const found = await meant(turn, { input, pending: null, confidence: 0, isPrivate: turn.inputHidden }, ports)
+  if (found === null) return false
+  turn.routed = true
+  start(turn, found)
+  return true
 }
