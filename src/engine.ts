@@ -13,21 +13,27 @@ import { toPlain } from './expressions/index.ts'
 import { commandLexicon, detectorChain } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageFinder } from './messages/index.ts'
-import type { RecoveryIdentity } from './ports/index.ts'
+import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { stepRegistry, TurnScope } from './steps/index.ts'
 import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer, RoutePorts } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, RecoveryPorts, RoutePorts } from './turn/index.ts'
+
+/** What one turn is given. */
+interface TurnInput {
+  readonly entry: ContextEntry | null
+  readonly session: Session
+  readonly options: TurnOptions
+}
 
 export class WorkflowEngine {
   readonly flows: FlowSet
   private readonly ports: EnginePorts
   private readonly limits: EngineLimits
   private readonly library: FlowLibrary
-  private readonly tools: ToolPerformer
-  private readonly identity: RecoveryIdentity
+  private readonly recovery: RecoveryPorts
   private readonly messages: MessageFinder
   private readonly routing: RoutePorts
   private patternsReady: boolean
@@ -41,7 +47,6 @@ export class WorkflowEngine {
     this.flows = flows
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
-    this.identity = recoveryIdentity(flows)
     this.messages = engineMessages(options.messages ?? {}, flows.program.languages, this.ports.logger)
     this.routing = {
       ...this.ports,
@@ -57,7 +62,7 @@ export class WorkflowEngine {
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.tools = new ToolPerformer({ ...this.ports, functions, environment: this.library.environment })
+    this.recovery = this.recoveryPorts(new ToolPerformer({ ...this.ports, functions, environment: this.library.environment }))
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -91,68 +96,75 @@ export class WorkflowEngine {
    * One turn: the session as it is after this entry, with `response` set. The given session is not changed.
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
-  updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take(readEntry(entry, this.limits.inputCharacters), session, options)
+  async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
+    return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
   /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */
   recover(session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take(null, session, options)
+    return this.take({ entry: null, session, options })
   }
 
   /** What a checkpoint needs to be resumed by this engine. */
   getActionRecoveryIdentity(): RecoveryIdentity {
-    return this.identity
+    return this.recovery.identity
+  }
+
+  private recoveryPorts(tools: ToolPerformer): RecoveryPorts {
+    const identity = recoveryIdentity(this.flows)
+    const actions = new ActionDriver({ tools, identity, behaviour: this.flows.digests.behaviour, ports: this.ports })
+    const perform: Performer = async (turn, command) => {
+      if (command.kind === 'action') return actions.perform(turn, command)
+      await turn.journal?.flush()
+      return tools.perform(turn, command)
+    }
+    return { actions, perform, identity, messages: this.messages }
+  }
+
+  private take(input: TurnInput): Promise<Session> {
+    const { actionJournal } = this.ports
+    return actionJournal === null || input.options.journal !== undefined ? this.turn(input) : this.turnWithJournal(actionJournal, input)
   }
 
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
-  private async take(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
-    if (this.ports.actionJournal === null || options.journal !== undefined) return this.turn(entry, session, options)
-    const journal = await this.ports.actionJournal.open(readSession(session))
+  private async turnWithJournal(port: ActionJournalPort, input: TurnInput): Promise<Session> {
+    const journal = await port.open(readSession(input.session))
     try {
-      return await this.turn(entry, session, { ...options, journal, pending: journal.pending() })
+      return await this.turn({ ...input, options: { ...input.options, journal, pending: journal.pending() } })
     } finally {
       await journal.flush()
     }
   }
 
-  private async turn(entry: ContextEntry | null, session: Session, options: TurnOptions): Promise<Session> {
+  private async turn({ entry, session, options }: TurnInput): Promise<Session> {
     const draft = new Draft(readSession(session), options.owned === true)
-    const scope = new TurnScope(draft, this.ports.clock.now(), entry?.role === 'user' ? entry.content : '')
-    const turn = new Turn({ draft, scope, flows: this.library, limits: this.limits, messages: this.messages, signal: options.signal ?? null })
+    const isMessage = entry?.role === 'user'
+    const turn = new Turn({
+      draft,
+      scope: new TurnScope(draft, this.ports.clock.now(), isMessage ? entry.content : ''),
+      flows: this.library,
+      limits: this.limits,
+      messages: this.messages,
+      messageId: isMessage ? (entry.messageId ?? null) : null,
+      journal: options.journal ?? null,
+      signal: options.signal ?? null,
+    })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
-    const handled = await this.stages(turn, entry, options)
+    const handled = await this.stages(turn, entry, options.pending ?? [])
     respond(turn, entry, handled)
     return draft.session
   }
 
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
-  private async stages(turn: Turn, entry: ContextEntry | null, options: TurnOptions): Promise<boolean> {
-    const actions = this.actionDriver(entry, options)
-    const perform: Performer = async (command, frame) =>
-      command.kind === 'action' ? { kind: 'action', result: await actions.perform(turn, command, frame) } : this.tools.perform(turn, command, options.signal ?? null)
-    const { identity, messages } = this
-    if (options.journal !== undefined && entry?.role !== 'assistant') {
-      const recovered = await recover(turn, options.pending ?? [], entry, { actions, perform, identity, messages, now: turn.scope.now })
-      if (recovered) return true
-    }
+  private async stages(turn: Turn, entry: ContextEntry | null, pending: readonly PendingAttempt[]): Promise<boolean> {
+    if (turn.journal !== null && (await recover(turn, pending, entry, this.recovery))) return true
     if (entry === null) return false
     this.admit(turn.draft)
     const routed = await route(turn, entry, this.routing)
     if (routed.kind !== 'run') return routed.kind === 'said'
     const startAgain = async (): Promise<boolean> => entry.role === 'user' && startMeant(turn, entry.content, this.routing)
-    return drive(turn, routed.outcome, { perform, startAgain, logger: this.ports.logger })
-  }
-
-  private actionDriver(entry: ContextEntry | null, options: TurnOptions): ActionDriver {
-    return new ActionDriver({
-      tools: this.tools,
-      identity: this.identity,
-      behaviour: this.flows.digests.behaviour,
-      messageId: entry?.role === 'user' ? (entry.messageId ?? null) : null,
-      ports: { ...this.ports, journal: options.journal ?? null },
-    })
+    return drive(turn, routed.outcome, { perform: this.recovery.perform, startAgain, logger: this.ports.logger })
   }
 
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */

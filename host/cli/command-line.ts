@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { commandError } from './codes.ts'
 
-export interface OptionDeclaration {
+interface OptionDeclaration {
   readonly type: 'string' | 'boolean'
   /** May be given several times; every value counts. */
   readonly multiple?: boolean

@@ -18,13 +18,13 @@ export interface Terminal {
   readonly ending: AbortSignal
 }
 
-export type StyleName = keyof typeof escapes
+type StyleName = keyof typeof escapes
 export type Style = (name: StyleName, text: string) => string
 
 const escapes = { strong: 1, quiet: 2, bad: 31, good: 32, warning: 33, name: 36 } as const
 
-export const plain: Style = (_name, text) => text
-export const coloured: Style = (name, text) => `\u001B[${escapes[name]}m${text}\u001B[0m`
+const plain: Style = (_name, text) => text
+const coloured: Style = (name, text) => `\u001B[${escapes[name]}m${text}\u001B[0m`
 
 export function processTerminal(process: NodeJS.Process, ending: AbortSignal): Terminal {
   const { stdin, stdout, stderr, env } = process

@@ -10,7 +10,8 @@ import { conversationError } from './codes.ts'
 
 export interface StoredReply {
   readonly messageId: string
-  readonly content: string
+  /** Digest of what was sent; null for a message that was finished by another one's turn. */
+  readonly content: string | null
   readonly reply: Omit<HostReply, 'repeated'>
 }
 
@@ -28,12 +29,13 @@ export function contentDigest(message: HostMessage): string {
 export function findReply(replies: readonly StoredReply[], messageId: string, content: string): HostReply | null {
   const found = replies.find((stored) => stored.messageId === messageId)
   if (found === undefined) return null
-  if (found.content !== content) throw conversationError('MESSAGE_ID_REUSED', `the message id ${JSON.stringify(messageId)} was used for another message`, { place: { pointer: '/messageId' } })
+  if (found.content !== null && found.content !== content) throw conversationError('MESSAGE_ID_REUSED', `the message id ${JSON.stringify(messageId)} was used for another message`, { place: { pointer: '/messageId' } })
   return { ...found.reply, repeated: true }
 }
 
-/** The replies with one more; the oldest go when the budget is passed. */
+/** The replies with one more, the first answer to a message being the one it keeps; the oldest go when the budget is passed. */
 export function keepReply(replies: readonly StoredReply[], added: StoredReply): readonly StoredReply[] {
+  if (replies.some((stored) => stored.messageId === added.messageId)) return replies
   let kept = [...replies, added]
   while (kept.length > 1 && JSON.stringify(kept.slice(0, -1)).length > budget) kept = kept.slice(1)
   return kept

@@ -6,7 +6,7 @@
  * ST3. A turn that called a tool with an effect outside the action protocol is never thrown away and run again.
  * ST4. An outcome of an action is written before any error leaves.
  */
-import type { Clock, Ids, JsonObject, MessageFinder, Session, WorkflowEngine } from '../../src/index.ts'
+import type { Clock, Ids, JsonObject, MessageFinder, PendingAttempt, Session, TurnOptions, WorkflowEngine } from '../../src/index.ts'
 import { messageFinder, SaydoError } from '../../src/index.ts'
 import { ConversationJournal } from '../journal/index.ts'
 import type { Storage } from '../storage/index.ts'
@@ -17,6 +17,7 @@ import type { HostMessage, HostReply } from './message.ts'
 import { conversationKey, readConversation } from './record.ts'
 import type { StoredConversation } from './record.ts'
 import { findReply, keepReply } from './replies.ts'
+import type { StoredReply } from './replies.ts'
 import type { Tenant } from './tenant.ts'
 
 export interface StoredTurnPorts {
@@ -56,7 +57,7 @@ export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promi
   try {
     return await takeAndSave(delivery, { stored, before, journal }, ports)
   } catch (error) {
-    await journal.flush()
+    await journal.release()
     return answerTo(error, before)
   }
 }
@@ -68,17 +69,23 @@ interface LoadedTurn {
 }
 
 async function takeAndSave(delivery: Delivery, { stored, before, journal }: LoadedTurn, { ids }: StoredTurnPorts): Promise<HostReply | null | typeof again> {
-  const session = await takeTurn(delivery, before, journal)
-  if (delivery.message === null && session.lastTurnRecovery === null) return null
+  const pending = journal.pending()
+  const session = await takeTurn(delivery, before, { journal, pending })
+  const { lastTurnRecovery: recovery } = session
+  if (delivery.message === null && recovery === null) return null
   const reply = replyOf(ids.random(), session)
-  const saved = await journal.save(session, { replies: JSON.stringify(repliesWith(stored, delivery, reply)) })
+  const isHeld = recovery?.kind === 'hold'
+  const parts = { replies: JSON.stringify(repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending })) }
+  const saved = isHeld ? await journal.saveBeside(parts) : await journal.save(session, parts)
   if (saved === 'stored') return { ...reply, repeated: false }
   refuseToRepeat(session, delivery.tenant)
   return again
 }
 
-function takeTurn({ tenant, engine, message }: Delivery, before: Session, journal: ConversationJournal): Promise<Session> {
-  const options = tenant.durableActions === true ? { journal, pending: journal.pending() } : { owned: true }
+/** Where durable actions were turned off, what is pending is finished all the same. */
+function takeTurn({ tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
+  const isDurable = tenant.durableActions === true || durable.pending.length > 0
+  const options = isDurable ? durable : { owned: true }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 
@@ -89,9 +96,19 @@ function repeatedReply({ message, content }: Delivery, stored: StoredConversatio
   return findReply(stored.replies, message.messageId, content)
 }
 
-function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, reply: Omit<HostReply, 'repeated'>): StoredConversation['replies'] {
-  const replies = stored?.replies ?? []
-  return message === null ? replies : keepReply(replies, { messageId: message.messageId, content, reply })
+interface Answered {
+  readonly reply: Omit<HostReply, 'repeated'>
+  /** Attempts this turn has finished for earlier messages: their deliveries are over too. */
+  readonly finished: readonly PendingAttempt[]
+}
+
+function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, { reply, finished }: Answered): StoredConversation['replies'] {
+  const earlier = new Set(finished.flatMap(({ attempt }) => attempt.messageId ?? []))
+  const answered: readonly StoredReply[] = [
+    ...[...earlier].filter((messageId) => messageId !== message?.messageId).map((messageId) => ({ messageId, content: null, reply })),
+    ...(message === null ? [] : [{ messageId: message.messageId, content, reply }]),
+  ]
+  return answered.reduce(keepReply, stored?.replies ?? [])
 }
 
 const shippedTexts: MessageFinder = messageFinder()

@@ -37,6 +37,8 @@ export interface StoredAttempt {
 /** What is left of a settled attempt. */
 export interface AttemptStub {
   readonly key: string
+  /** The activation that made it: while it lives, its step may be come to again. */
+  readonly activation: number
   readonly token: string
   readonly sequence: number
   readonly requestDigest: string
@@ -54,7 +56,7 @@ export function hasSharedScope(attempt: ActionAttempt): boolean {
   return attempt.subject !== null
 }
 
-/** An attempt nobody may pass: running, not yet acknowledged, or unknown. */
+/** Nobody runs it any more, and nobody knows what came of it. */
 export function isPastDeadline(stored: StoredAttempt, now: number): boolean {
   return stored.status === 'attempted' && now > stored.deadline
 }

@@ -1,5 +1,5 @@
 /** Turns decisions into changes of the conversation's record. Pure. */
-import type { Receipt } from '../../src/index.ts'
+import type { Receipt, Session } from '../../src/index.ts'
 import type { StoredAttempt } from './attempt.ts'
 import { keepStubs, settle } from './settle-rules.ts'
 import type { ConversationHead, JournalState, StoredCheckpoint } from './state.ts'
@@ -17,6 +17,12 @@ export interface JournalChange {
   /** Keys whose checkpoint goes. */
   readonly dropped: readonly string[]
 }
+
+/** Nothing but the head. */
+export const noChange = (head: ConversationHead): JournalChange => ({ head, attempts: [], checkpoints: new Map(), settled: [], dropped: [] })
+
+/** Activations a session may go on with. */
+export const liveActivations = (session: Session): ReadonlySet<number> => new Set(session.stacks.flatMap((stack) => stack.frames.map((frame) => frame.activation)))
 
 /** The state as it is once the change is stored. */
 export function applyChange(state: JournalState, change: JournalChange, version: string): JournalState {
@@ -41,8 +47,8 @@ export function dueAt(state: JournalState): number | null {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** The final write of a turn: outcomes held back, and what the session's receipts acknowledge. */
-export function finalChange(state: JournalState, held: readonly string[], receipts: readonly Receipt[]): JournalChange {
+/** The final write of a turn: outcomes held back, and what the session's receipts acknowledge. `live`: activations of the saved session. */
+export function finalChange(state: JournalState, held: readonly string[], receipts: readonly Receipt[], live: ReadonlySet<number>): JournalChange {
   const settlements = receipts.flatMap((receipt) => {
     const stored = state.attempts.get(receipt.key)
     return stored === undefined ? [] : [{ key: receipt.key, settlement: settle(stored, receipt) }]
@@ -53,9 +59,8 @@ export function finalChange(state: JournalState, held: readonly string[], receip
   for (const key of settled) rows.delete(key)
   const stubs = settlements.flatMap(({ settlement }) => (settlement.kind === 'settled' ? [settlement.stub] : []))
   return {
-    head: { ...state.head, revision: state.head.revision + 1, stubs: keepStubs(state.head.stubs, stubs) },
+    ...noChange({ ...state.head, revision: state.head.revision + 1, stubs: keepStubs(state.head.stubs, stubs, live) }),
     attempts: [...rows.values()],
-    checkpoints: new Map(),
     settled,
     dropped: kept.map((stored) => stored.attempt.key),
   }

@@ -1,7 +1,7 @@
 /**
  * A checkpoint as the difference to the saved session it was made from: both are JSON, both are in the same record.
  *
- * P1. Applying the difference to that very session gives the checkpoint again, exactly.
+ * P1. Applying the difference to that very session gives the checkpoint again, exactly: the order of members too.
  * P2. Objects and lists of the same length are compared member by member; anything else that differs is stored whole.
  */
 import { isPlainObject } from '../../src/index.ts'
@@ -23,7 +23,7 @@ export function differences(before: JsonValue, after: JsonValue): readonly Diffe
 
 function collect(before: JsonValue | undefined, after: JsonValue, path: Path, found: Difference[]): void {
   if (before === after) return
-  if (isPlainObject(before) && isPlainObject(after)) {
+  if (isPlainObject(before) && isPlainObject(after) && keepsOrder(before, after)) {
     collectObject(before, after, path, found)
     return
   }
@@ -32,6 +32,13 @@ function collect(before: JsonValue | undefined, after: JsonValue, path: Path, fo
     return
   }
   if (typeof after !== 'object' || JSON.stringify(before) !== JSON.stringify(after)) found.push({ path, value: after })
+}
+
+/** Members that stay are in the same order, new ones come last: then the difference has no need to say so. */
+function keepsOrder(before: JsonObject, after: JsonObject): boolean {
+  const expected = Object.keys(before).filter((key) => Object.hasOwn(after, key))
+  const keys = Object.keys(after)
+  return expected.every((key, index) => keys[index] === key)
 }
 
 function collectObject(before: JsonObject, after: JsonObject, path: Path, found: Difference[]): void {
@@ -50,10 +57,12 @@ function applied(base: JsonValue, path: Path, difference: Difference): JsonValue
   const [key, ...rest] = path
   if (key === undefined) return difference.value ?? null
   if (Array.isArray(base)) return base.map((item: JsonValue, index) => (index === key ? applied(item, rest, difference) : item))
-  const object = base as JsonObject
-  const entries = Object.entries(object).filter(([name]) => name !== key)
-  if (rest.length === 0 && difference.value === undefined) return Object.fromEntries(entries)
-  const inner = Object.hasOwn(object, key) ? object[key] : undefined
-  const value = rest.length === 0 ? (difference.value ?? null) : applied(inner ?? {}, rest, difference)
-  return Object.fromEntries([...entries, [String(key), value]])
+  return withMember(base as JsonObject, String(key), rest, difference)
+}
+
+function withMember(object: JsonObject, name: string, rest: Path, difference: Difference): JsonObject {
+  const members = Object.entries(object)
+  if (rest.length === 0 && difference.value === undefined) return Object.fromEntries(members.filter(([known]) => known !== name))
+  if (!Object.hasOwn(object, name)) return Object.fromEntries([...members, [name, applied({}, rest, difference)]])
+  return Object.fromEntries(members.map(([known, value]) => [known, known === name ? applied(value, rest, difference) : value]))
 }

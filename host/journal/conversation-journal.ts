@@ -2,26 +2,28 @@
  * The journal of one conversation during one turn, kept in the conversation's own record.
  *
  * JC1. The rules decide on what is stored; a write that finds something else makes them decide again.
- * JC2. A completion is held back for the turn's one final write, unless something else is waited for first (`flush`).
+ * JC2. A completion is held back for the turn's next write - another claim, or the final one - unless something else is waited
+ *      for first (`flush`).
  * JC3. A write that carries a completion and does not succeed is followed by the completion alone.
+ * JC4. A turn that must not be saved claims nothing and saves nothing any more (HC2).
  */
 import type {
-  ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, PendingAttempt, Receipt, Session, OpenJournal,
+  ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, OpenJournal, PendingAttempt, Receipt, Session,
 } from '../../src/index.ts'
-import { acknowledged, actionError, SaydoError } from '../../src/index.ts'
+import { acknowledged, actionError } from '../../src/index.ts'
+import type { SaydoError } from '../../src/index.ts'
 import type { Part, RecordKey, Storage, StoredRecord } from '../storage/index.ts'
 import { hasSharedScope } from './attempt.ts'
 import type { StoredAttempt } from './attempt.ts'
-import { finalChange } from './changes.ts'
+import { finalChange, liveActivations, noChange } from './changes.ts'
 import type { JournalChange } from './changes.ts'
 import { applyDifferences, differences } from './checkpoint-delta.ts'
 import { decideClaim } from './claim-rules.ts'
 import type { ClaimContext, ClaimDecision } from './claim-rules.ts'
 import { journalError } from './codes.ts'
-import { decideComplete } from './complete-rules.ts'
+import { HeldCompletions } from './held-completions.ts'
 import type { JournalLimits } from './limits.ts'
 import { RecordWriter } from './record-writer.ts'
-import { keepStubs, stubOf } from './settle-rules.ts'
 
 export interface ConversationJournalOptions {
   readonly storage: Storage
@@ -43,14 +45,14 @@ type WriteDecision = Extract<ClaimDecision, { kind: 'write' }>
 export class ConversationJournal implements OpenJournal {
   private readonly options: ConversationJournalOptions
   private readonly writer: RecordWriter
+  private readonly held: HeldCompletions
   private readonly session: JsonObject
   private readonly revision: number
-  /** Outcomes decided and not yet written. */
-  private readonly held = new Map<string, CompleteRequest>()
 
   constructor(options: ConversationJournalOptions) {
     this.options = options
     this.writer = new RecordWriter(options)
+    this.held = new HeldCompletions(this.writer)
     this.session = options.session
     this.revision = this.writer.state.head.revision
   }
@@ -75,9 +77,9 @@ export class ConversationJournal implements OpenJournal {
   }
 
   async claim(request: ClaimRequest): Promise<ClaimAnswer> {
-    await this.flush()
     const token = this.options.ids.random()
     for (let tries = 0; tries < 10; tries += 1) {
+      if (this.held.refusal !== null) throw this.held.refusal
       const { attempts, head } = this.writer.state
       const decision = decideClaim(request, { attempts, stubs: head.stubs, revision: head.revision }, this.contextOf(request, token))
       const answer = decision.kind === 'write' ? await this.writeClaim(decision, request, token) : await this.answerOf(decision, request)
@@ -86,46 +88,57 @@ export class ConversationJournal implements OpenJournal {
     throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
   }
 
-  complete(request: CompleteRequest): Promise<CompleteAnswer> {
-    const decision = decideComplete(request, this.writer.state)
-    if (decision.kind === 'lost') return Promise.reject(claimLost(request.key))
-    if (decision.kind === 'stored') return Promise.resolve({ status: 'stored', sequence: decision.sequence })
-    this.writer.note(decision.stored)
-    this.held.set(request.key, request)
-    return Promise.resolve({ status: 'stored', sequence: decision.stored.sequence })
+  async complete(request: CompleteRequest): Promise<CompleteAnswer> {
+    return this.held.hold(request)
   }
 
+  /** @throws SaydoError COMPLETION_NOT_STORED; CLAIM_LOST, CONVERSATION_STALE: the turn must not be saved. */
   async flush(): Promise<void> {
-    for (const request of [...this.held.values()]) await this.writeCompletion(request)
+    await this.held.write()
+    if (this.held.refusal !== null) throw this.held.refusal
   }
 
-  /** The turn's one final write: outcomes, the session, and what the session's receipts acknowledge. */
+  /** Writes what is held back when the turn is given up. @throws SaydoError COMPLETION_NOT_STORED. */
+  release(): Promise<void> {
+    return this.held.write()
+  }
+
+  /** The turn's final write: outcomes, the session, and what the session's receipts acknowledge. */
   async save(session: Session, parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
     const { state } = this.writer
-    const change = finalChange(state, [...this.held.keys()], session.actions?.receipts ?? [])
+    const change = finalChange(state, this.held.keys, session.actions?.receipts ?? [], liveActivations(session))
     const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
-    const saved = JSON.stringify(acknowledged(session, change.settled))
-    try {
-      const written = await this.writer.write(change, { parts: { ...parts, session: saved }, scopes: { free } })
-      if (written.status === 'stored') this.held.clear()
-      else await this.flush()
-      return written.status
-    } catch (cause) {
-      await this.flush()
-      throw cause
-    }
+    return this.writeLast(change, { parts: { ...parts, session: JSON.stringify(acknowledged(session, change.settled)) }, scopes: { free } })
+  }
+
+  /** Writes parts of the host beside a session that stays as it is, and stays the one its checkpoints were made from. */
+  saveBeside(parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
+    return this.writeLast(noChange(this.writer.state.head), { parts })
   }
 
   /** Acknowledges receipts of a session that was saved elsewhere. */
   async acknowledge(receipts: readonly Receipt[]): Promise<void> {
     for (let tries = 0; tries < 10; tries += 1) {
       const { state } = this.writer
-      const change = finalChange(state, [], receipts)
+      const change = finalChange(state, [], receipts, new Set())
       if (change.settled.length + change.dropped.length === 0) return
       const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
       if ((await this.writer.write({ ...change, head: { ...change.head, revision: state.head.revision } }, { scopes: { free } })).status === 'stored') return
     }
     throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
+  }
+
+  private async writeLast(...write: Parameters<RecordWriter['write']>): Promise<'stored' | 'refused'> {
+    if (this.held.refusal !== null) return 'refused'
+    try {
+      const written = await this.writer.write(...write)
+      if (written.status === 'stored') this.held.clear()
+      else await this.held.write()
+      return written.status
+    } catch (cause) {
+      await this.held.write()
+      throw cause
+    }
   }
 
   private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {
@@ -143,29 +156,39 @@ export class ConversationJournal implements OpenJournal {
       case 'claimed':
         return claimedAnswer(decision.stored)
       case 'mark-unknown':
-        await this.writer.writeRow({ ...decision.stored, status: 'unknown', outcome: { status: 'unknown', reason: 'worker_lost' }, sequence: this.writer.state.head.sequence + 1 })
+        await this.markUnknown(decision.stored)
         return null
     }
   }
 
-  private async writeClaim({ again, settles }: WriteDecision, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
+  private async markUnknown(stored: StoredAttempt): Promise<void> {
+    const isWritten = await this.writer.writeRow({ ...stored, status: 'unknown', outcome: { status: 'unknown', reason: 'worker_lost' }, sequence: this.writer.state.head.sequence + 1 })
+    if (!isWritten) await this.held.write()
+  }
+
+  private async writeClaim({ again, takesFrom }: WriteDecision, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
     const { state } = this.writer
     const stored = this.newClaim(again, request, token)
     const checkpoint = differences(this.session, request.checkpoint.session)
     this.checkSize(checkpoint)
+    const rows = new Map(this.held.keys.flatMap((key) => state.attempts.get(key) ?? []).map((row) => [row.attempt.key, row]))
+    if (takesFrom !== null) rows.set(takesFrom.attempt.key, { ...takesFrom, scopeVersion: null })
     const change: JournalChange = {
-      head: { ...state.head, sequence: stored.sequence, stubs: settles === null ? state.head.stubs : keepStubs(state.head.stubs, [stubOf(settles)]) },
-      attempts: [stored],
+      ...noChange({ ...state.head, sequence: stored.sequence }),
+      attempts: [...rows.values(), stored],
       checkpoints: new Map([[stored.attempt.key, checkpoint]]),
-      settled: settles === null ? [] : [settles.attempt.key],
-      dropped: [],
     }
     const written = await this.writeOrUnavailable(change, {
       ...(state.version === 'absent' && this.options.ownsSession ? { parts: { session: JSON.stringify(this.session) } } : {}),
-      scopes: { ...(again === null ? { take: stored } : {}), free: settles === null ? [] : [settles] },
+      scopes: again === null ? { take: stored, from: takesFrom } : {},
     })
-    if (written.status === 'stored') return claimedAnswer(stored)
-    return written.scopeHolder === null ? null : { status: 'hold', heldBy: 'other', key: written.scopeHolder, sequence: null, reason: 'scope_held' }
+    if (written.status === 'stored') {
+      this.held.clear()
+      return claimedAnswer(stored)
+    }
+    if (written.scopeHolder !== null) return { status: 'hold', heldBy: 'other', key: written.scopeHolder, sequence: null, reason: 'scope_held' }
+    await this.held.write()
+    return null
   }
 
   private newClaim(again: StoredAttempt | null, request: ClaimRequest, token: string): StoredAttempt {
@@ -199,38 +222,12 @@ export class ConversationJournal implements OpenJournal {
 
   private checkSize(checkpoint: unknown): void {
     const { recordBytes } = this.options.limits
-    const bytes = JSON.stringify(this.session).length + JSON.stringify(checkpoint).length + 16_384
+    const bytes = utf8Bytes(this.session) + utf8Bytes(checkpoint) + 16_384
     if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
   }
 
   private checkpointOf(stored: Parameters<typeof applyDifferences>[1] | undefined): Checkpoint | null {
     return stored === undefined ? null : { session: applyDifferences(this.session, stored) as JsonObject }
-  }
-
-  /** Writes one outcome by itself, on whatever is stored now (JC3). @throws COMPLETION_NOT_STORED, CLAIM_LOST. */
-  private async writeCompletion(request: CompleteRequest): Promise<void> {
-    for (let tries = 0; tries < 5; tries += 1) {
-      const decision = decideComplete(request, this.writer.state)
-      if (decision.kind === 'lost') throw claimLost(request.key)
-      const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(request.key)
-      if (stored === undefined || (await this.wroteRow(stored))) {
-        this.held.delete(request.key)
-        return
-      }
-    }
-    throw completionNotStored(request.key, undefined)
-  }
-
-  private async wroteRow(stored: StoredAttempt): Promise<boolean> {
-    try {
-      return await this.writer.writeRow(stored)
-    } catch (cause) {
-      if (cause instanceof SaydoError && cause.next === 'retry') {
-        await this.writer.reload()
-        return false
-      }
-      throw completionNotStored(stored.attempt.key, cause)
-    }
   }
 
   private async writeOrUnavailable(...write: Parameters<RecordWriter['write']>): ReturnType<RecordWriter['write']> {
@@ -242,10 +239,14 @@ export class ConversationJournal implements OpenJournal {
   }
 
   private contextOf(request: ClaimRequest, token: string): ClaimContext {
-    const actions = request.checkpoint.session['actions'] as { readonly receipts: readonly Receipt[] } | null
-    return { now: this.options.clock.now(), token, revision: this.revision, consumed: new Map((actions?.receipts ?? []).map((receipt) => [receipt.key, receipt.sequence])) }
+    const actions = request.checkpoint.session['actions'] as Session['actions']
+    return { now: this.options.clock.now(), token, revision: this.revision, consumed: new Map(Object.entries(actions?.watermarks ?? {})) }
   }
 }
+
+const encoder = new TextEncoder()
+
+const utf8Bytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
 function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | 'resumable'> {
   const { attempt, sequence, status, outcome, deadline } = stored
@@ -255,10 +256,6 @@ function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | '
 function claimedAnswer(stored: StoredAttempt): ClaimAnswer {
   return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey }
 }
-
-const claimLost = (key: string): SaydoError => actionError('CLAIM_LOST', `the attempt ${key} is another worker's by now`, { facts: { key } })
-
-const completionNotStored = (key: string, cause: unknown): SaydoError => actionError('COMPLETION_NOT_STORED', `the outcome of ${key} could not be written`, { facts: { key }, cause })
 
 function requestMismatch(request: ClaimRequest, stored: StoredAttempt): SaydoError {
   const differs = differences(stored.attempt.request, request.attempt.request).map((difference) => `/${difference.path.join('/')}`)

@@ -8,7 +8,7 @@ import { SaydoError } from '../../src/index.ts'
 import type { Ids } from '../../src/index.ts'
 import type { Change, Part, RecordKey, Storage, StoredRecord } from '../storage/index.ts'
 import type { StoredAttempt } from './attempt.ts'
-import { applyChange, dueAt, partsOfChange } from './changes.ts'
+import { applyChange, dueAt, noChange, partsOfChange } from './changes.ts'
 import type { JournalChange } from './changes.ts'
 import { scopeChanges } from './scope-changes.ts'
 import type { ScopeUse } from './scope-changes.ts'
@@ -68,7 +68,7 @@ export class RecordWriter {
   /** Writes one row by itself; false when the record had changed meanwhile. */
   async writeRow(stored: StoredAttempt): Promise<boolean> {
     const head = { ...this.state.head, sequence: Math.max(this.state.head.sequence, stored.sequence) }
-    const written = await this.write({ head, attempts: [stored], checkpoints: new Map(), settled: [], dropped: [] })
+    const written = await this.write({ ...noChange(head), attempts: [stored] })
     return written.status === 'stored'
   }
 

@@ -5,9 +5,10 @@
  * |---------------------------|------------------------|--------------------------------------------------|
  * | completed or failed       | the same               | settled: a stub, checkpoint gone, scope free      |
  * | unknown                   | the same               | unknown, acknowledged, checkpoint gone, scope held |
+ * | attempted                 | any                    | stays as it is                                   |
  * | any                       | an earlier one         | stays as it is (DUR-45)                           |
  */
-import type { Receipt } from '../../src/index.ts'
+import type { ActionOutcome, Receipt } from '../../src/index.ts'
 import type { AttemptStub, StoredAttempt } from './attempt.ts'
 import { outcomeDigest } from './complete-rules.ts'
 
@@ -16,19 +17,23 @@ export type Settlement = { readonly kind: 'settled'; readonly stub: AttemptStub 
 export function settle(stored: StoredAttempt, receipt: Receipt): Settlement {
   if (stored.sequence !== receipt.sequence || stored.outcome === null) return { kind: 'untouched' }
   if (stored.status === 'unknown') return { kind: 'kept', stored: { ...stored, acknowledged: true } }
-  return { kind: 'settled', stub: stubOf(stored) }
+  return { kind: 'settled', stub: stubOf(stored, stored.outcome) }
 }
 
-export function stubOf(stored: StoredAttempt): AttemptStub {
-  const { attempt, token, sequence, outcome, status } = stored
-  return { key: attempt.key, token, sequence, requestDigest: attempt.requestDigest, outcomeDigest: outcome === null ? '' : outcomeDigest(outcome), status }
+function stubOf({ attempt, token, sequence, status }: StoredAttempt, outcome: ActionOutcome): AttemptStub {
+  return { key: attempt.key, activation: Number(attempt.keyFields['activation']), token, sequence, requestDigest: attempt.requestDigest, outcomeDigest: outcomeDigest(outcome), status }
 }
 
-/** Bytes the stubs of settled attempts may take; the oldest go first. */
+/** Bytes the stubs of settled attempts may take. */
 const stubBudget = 1_024
 
-export function keepStubs(stubs: readonly AttemptStub[], added: readonly AttemptStub[]): readonly AttemptStub[] {
-  let kept = [...stubs, ...added]
-  while (kept.length > 1 && JSON.stringify(kept).length > stubBudget) kept = kept.slice(1)
-  return kept
+/** The stubs with more; when the budget is passed the oldest go, but never one whose activation may come to its step again. */
+export function keepStubs(stubs: readonly AttemptStub[], added: readonly AttemptStub[], live: ReadonlySet<number>): readonly AttemptStub[] {
+  const kept = [...stubs, ...added]
+  let bytes = JSON.stringify(kept).length
+  return kept.filter((stub, index) => {
+    const stays = bytes <= stubBudget || index === kept.length - 1 || live.has(stub.activation)
+    if (!stays) bytes -= JSON.stringify(stub).length + 1
+    return stays
+  })
 }

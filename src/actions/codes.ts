@@ -8,10 +8,6 @@ export const actionCodes = {
   NOT_ENOUGH_TIME: { next: 'retry', advice: 'The turn has too little time left to run the action safely. Send the message again, or give turns more time.' },
   CLAIM_LOST: { next: 'retry', advice: 'The action belongs to another worker by now. This turn must not be saved; load the conversation again.' },
   COMPLETION_NOT_STORED: { next: 'ask-operator', advice: 'The effect ran and its outcome could not be written. It will be found as unknown: look at the provider by the attempt\'s key.' },
-  PROJECTION_FAILED: { next: 'ask-operator', advice: 'The outcome of an action could not be written into the session. It stays in the journal; correct the action\'s `project` steps.' },
 } as const satisfies CodeTable
 
 export const actionError = errorsOf(actionCodes)
-
-/** No onFail catches these: the turn is given up, or the caller would act on what is not so. */
-export const uncatchableActionCodes: ReadonlySet<string> = new Set(Object.keys(actionCodes))

@@ -1,5 +1,5 @@
 /** The session's own record of the journal: what was consumed, and what is still to be acknowledged. */
-import type { Receipt } from '../ports/index.ts'
+import type { PendingAttempt, Receipt } from '../ports/index.ts'
 import type { ActionLedger, Draft, Session } from '../session/index.ts'
 
 const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [] })
@@ -25,8 +25,8 @@ export function advanceProgress(draft: Draft): void {
 }
 
 /** True when the session has not consumed this version of the attempt yet (DUR-30). */
-export function isUnconsumed(session: Session, receipt: Receipt): boolean {
-  return receipt.sequence > (ledgerOf(session).watermarks[receipt.key] ?? 0)
+export function isUnconsumed(session: Session, { attempt, sequence }: Pick<PendingAttempt, 'attempt' | 'sequence'>): boolean {
+  return sequence > (ledgerOf(session).watermarks[attempt.key] ?? 0)
 }
 
 /** The session as it is stored with the write that acknowledges its receipts: settled attempts need no watermark any more. */

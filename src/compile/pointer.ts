@@ -6,7 +6,7 @@ export function below(base: string, ...keys: readonly (string | number)[]): stri
 }
 
 /** The known name that is nearest to a misspelt one, if any is near enough. */
-export function nearest(wanted: string, known: Iterable<string>): string | undefined {
+function nearest(wanted: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const name of known) {

@@ -17,7 +17,8 @@ export interface RecoveryIdentity {
 
 /** What is known of an effect. */
 export type ActionOutcome =
-  | { readonly status: 'completed'; readonly result: JsonValue; readonly completedAt: number }
+  /** `payloadLost`: its result was too large to be stored, and is null. */
+  | { readonly status: 'completed'; readonly result: JsonValue; readonly completedAt: number; readonly payloadLost?: true }
   | { readonly status: 'failed'; readonly reason: string; readonly completedAt: number }
   | { readonly status: 'unknown'; readonly reason: string }
 

@@ -1,5 +1,5 @@
 export { artifactCodes, loadFlowSet, writeArtifact } from './artifact.ts'
-export type { FlowSet, FlowSetDigests, LiveDefaults } from './flow-set.ts'
+export type { FlowSet, FlowSetDigests } from './flow-set.ts'
 export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'

@@ -7,7 +7,7 @@
  * P3. Branches are an ordered list, so a store that reorders object keys cannot change a digest.
  */
 import type { JsonObject, JsonValue } from '../json.ts'
-import type { TemplateTree, Tree } from '../expressions/index.ts'
+import type { TemplateTree } from '../expressions/index.ts'
 
 /** One instruction of a flow's code. `op` names the step kind that runs it; the other members are the kind's own. */
 export interface Instruction {
@@ -130,5 +130,3 @@ export interface FlowSetProgram {
   readonly names: NameTable
   readonly languages: readonly string[]
 }
-
-export type { Tree, TemplateTree }

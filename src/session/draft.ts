@@ -7,6 +7,7 @@
  * D4. Only steps, recovery and the turn's end write here; nothing else holds a draft.
  */
 import type { JsonValue } from '../json.ts'
+import { copySession } from './copies.ts'
 import type { Session } from './session.ts'
 import { setOwn, withPath } from './path.ts'
 import type { PathKey } from './path.ts'
@@ -27,8 +28,8 @@ export class Draft {
 
   /** With `givenUp` the caller's containers are written in place: they are no longer the caller's. */
   constructor(session: Session, givenUp: boolean) {
-    this.session = givenUp ? session : { ...session }
-    this.owned = givenUp ? null : new Set<object>([this.session])
+    this.session = givenUp ? session : copySession(session)
+    this.owned = givenUp ? null : new Set()
   }
 
   /** The draft goes on from another session of the same conversation: a restored checkpoint. */
@@ -64,14 +65,13 @@ export class Draft {
     Reflect.deleteProperty(holder, key)
   }
 
-  /** The container at `holder[key]`, copied into the draft if it is still the caller's. */
-  own<Container extends object, Key extends keyof Container>(holder: Container, key: Key): Container[Key] & object {
-    const current = holder[key] as Container[Key] & object
-    if (this.owned === null || this.owned.has(current)) return current
-    const copy = (Array.isArray(current) ? current.slice() : { ...current }) as Container[Key] & object
-    this.owned.add(copy)
-    this.set(holder, key, copy)
-    return copy
+  /**
+   * The container itself when it is the draft's, else a copy that is: the caller puts it where the container was. A copy is no
+   * change, so it is never undone.
+   */
+  own<Container extends object>(container: Container, copy: (container: Container) => Container): Container {
+    if (this.owned === null || this.owned.has(container)) return container
+    return this.adopt(copy(container))
   }
 
   /** Takes a container the turn just made as its own, so that it is not copied again. */
@@ -81,7 +81,8 @@ export class Draft {
   }
 
   append<Item>(holder: Item[], item: Item): void {
-    this.set(holder, holder.length, item)
+    this.log.push({ holder, key: 'length', had: true, value: holder.length })
+    holder.push(item)
   }
 
   /** Drops the items from `length` on. */

@@ -14,12 +14,13 @@ export const defaultHistoryLimits: HistoryLimits = { entries: 50, characters: 65
 export function appendHistory(history: History, added: readonly HistoryEntry[], limits: HistoryLimits): History {
   if (added.length === 0) return history
   const fitted = added.map((entry) => (entry.text.length > limits.characters ? { role: entry.role, text: entry.text.slice(0, limits.characters) } : entry))
-  const entries = [...history.entries, ...fitted]
+  const entries = history.entries.concat(fitted)
   let characters = history.characters + fitted.reduce((sum, entry) => sum + entry.text.length, 0)
   let first = 0
   while (entries.length - first > limits.entries || characters > limits.characters) {
     characters -= entries[first]?.text.length ?? 0
     first += 1
   }
-  return { entries: first === 0 ? entries : entries.slice(first), characters, dropped: history.dropped + first }
+  if (first > 0) entries.splice(0, first)
+  return { entries, characters, dropped: history.dropped + first }
 }

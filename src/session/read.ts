@@ -45,16 +45,20 @@ function isStack(value: unknown): boolean {
   return frames.length > 0 && (frames as readonly Frame[]).every((frame) => frame.scope < scopes.length)
 }
 
-function isHistoryEntry(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { role, text }: Unchecked<HistoryEntry> = value
-  return (role === 'user' || role === 'assistant') && isString(text)
+function isHistoryEntries(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  for (const entry of value as readonly unknown[]) {
+    if (!isObject(entry)) return false
+    const { role, text }: Unchecked<HistoryEntry> = entry
+    if (typeof text !== 'string' || (role !== 'user' && role !== 'assistant')) return false
+  }
+  return true
 }
 
 function isHistory(value: unknown): boolean {
   if (!isPlainObject(value)) return false
   const { entries, characters, dropped }: Unchecked<History> = value
-  return isCount(characters) && isCount(dropped) && isListOf(entries, isHistoryEntry)
+  return isCount(characters) && isCount(dropped) && isHistoryEntries(entries)
 }
 
 const checks: Checks<Session> = {
@@ -79,7 +83,7 @@ const checks: Checks<Session> = {
   activations: ({ activations }) => isCount(activations),
 }
 
-const sessionChecks = Object.entries(checks)
+const sessionChecks = Object.entries(checks).map(([key, passes]) => ({ key, passes }))
 
 /**
  * The same value, known to be a session.
@@ -92,8 +96,8 @@ export function readSession(value: unknown): Session {
   if (typeof format === 'number' && format > SESSION_FORMAT) {
     throw sessionError('SESSION_FORMAT_UNKNOWN', `the session has format ${format}, this version reads up to ${SESSION_FORMAT}`, { place: { pointer: '/format' } })
   }
-  for (const [key, check] of sessionChecks) {
-    if (!check(session)) throw sessionError('SESSION_NOT_READABLE', `the session's ${key} is missing or not as it must be`, { place: { pointer: `/${key}` } })
+  for (const { key, passes } of sessionChecks) {
+    if (!passes(session)) throw sessionError('SESSION_NOT_READABLE', `the session's ${key} is missing or not as it must be`, { place: { pointer: `/${key}` } })
   }
   return value as unknown as Session
 }

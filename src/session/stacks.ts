@@ -6,40 +6,10 @@
  * K3. A stack without frames is removed.
  */
 import type { Draft } from './draft.ts'
-import type { Frame, ScopeVariables, Session, Stack } from './session.ts'
+import { ownActiveStack, ownFrames, ownScopes, ownStacks } from './own.ts'
+import type { Frame, ScopeVariables, Stack } from './session.ts'
 
-export function activeStack(session: Session): Stack | undefined {
-  return session.stacks[session.stacks.length - 1]
-}
-
-export function activeFrame(session: Session): Frame | undefined {
-  const stack = activeStack(session)
-  return stack?.frames[stack.frames.length - 1]
-}
-
-/** The active stack, ready to be written. */
-export function ownActiveStack(draft: Draft): Stack | undefined {
-  const last = draft.session.stacks.length - 1
-  if (last < 0) return undefined
-  return draft.own(draft.own(draft.session, 'stacks'), last)
-}
-
-/** The active frame, ready to be written. */
-export function ownActiveFrame(draft: Draft): Frame | undefined {
-  const stack = ownActiveStack(draft)
-  if (stack === undefined) return undefined
-  return draft.own(draft.own(stack, 'frames'), stack.frames.length - 1)
-}
-
-/** The variables of the active frame, ready to be written. */
-export function ownActiveScope(draft: Draft): ScopeVariables | undefined {
-  const stack = ownActiveStack(draft)
-  const frame = stack?.frames[stack.frames.length - 1]
-  if (stack === undefined || frame === undefined) return undefined
-  return draft.own(draft.own(stack, 'scopes'), frame.scope)
-}
-
-export function newFrame(draft: Draft, flow: string, scope: number): Frame {
+function newFrame(draft: Draft, flow: string, scope: number): Frame {
   draft.set(draft.session, 'activations', draft.session.activations + 1)
   return draft.adopt<Frame>({ activation: draft.session.activations, flow, position: 0, scope, waiting: null, failure: null, results: null, outcome: null, counters: null })
 }
@@ -48,7 +18,7 @@ export function newFrame(draft: Draft, flow: string, scope: number): Frame {
 export function pushStack(draft: Draft, flow: string, variables: ScopeVariables): Frame {
   const frame = newFrame(draft, flow, 0)
   const stack: Stack = draft.adopt({ frames: draft.adopt([frame]), scopes: draft.adopt([draft.adopt(variables)]), flowSet: null })
-  draft.append(draft.own(draft.session, 'stacks'), stack)
+  draft.append(ownStacks(draft), stack)
   return frame
 }
 
@@ -59,7 +29,7 @@ export function pushFrame(draft: Draft, flow: string, variables: ScopeVariables 
   if (stack === undefined || caller === undefined) throw new TypeError('a frame is pushed onto an active stack')
   const scope = variables === null ? caller.scope : addScope(draft, stack, variables)
   const frame = newFrame(draft, flow, scope)
-  draft.append(draft.own(stack, 'frames'), frame)
+  draft.append(ownFrames(draft, stack), frame)
   return frame
 }
 
@@ -68,7 +38,7 @@ export function replaceFrame(draft: Draft, flow: string, variables: ScopeVariabl
   const stack = ownActiveStack(draft)
   const current = stack?.frames[stack.frames.length - 1]
   if (stack === undefined || current === undefined) throw new TypeError('only an active frame is replaced')
-  const frames = draft.own(stack, 'frames')
+  const frames = ownFrames(draft, stack)
   draft.truncate(frames, frames.length - 1)
   if (variables !== null) dropUnusedScopes(draft, stack)
   const frame = newFrame(draft, flow, variables === null ? current.scope : addScope(draft, stack, variables))
@@ -80,7 +50,7 @@ export function replaceFrame(draft: Draft, flow: string, variables: ScopeVariabl
 export function popFrame(draft: Draft): void {
   const stack = ownActiveStack(draft)
   if (stack === undefined) return
-  const frames = draft.own(stack, 'frames')
+  const frames = ownFrames(draft, stack)
   draft.truncate(frames, frames.length - 1)
   if (frames.length > 0) dropUnusedScopes(draft, stack)
   else popStack(draft)
@@ -88,7 +58,7 @@ export function popFrame(draft: Draft): void {
 
 /** Ends every frame of the active stack. */
 export function popStack(draft: Draft): void {
-  const stacks = draft.own(draft.session, 'stacks')
+  const stacks = ownStacks(draft)
   draft.truncate(stacks, stacks.length - 1)
 }
 
@@ -98,11 +68,11 @@ export function dropStacks(draft: Draft): void {
 }
 
 function addScope(draft: Draft, stack: Stack, variables: ScopeVariables): number {
-  draft.append(draft.own(stack, 'scopes'), draft.adopt(variables))
+  draft.append(ownScopes(draft, stack), draft.adopt(variables))
   return stack.scopes.length - 1
 }
 
 function dropUnusedScopes(draft: Draft, stack: Stack): void {
   const used = stack.frames.reduce((highest, frame) => Math.max(highest, frame.scope), -1)
-  if (stack.scopes.length > used + 1) draft.truncate(draft.own(stack, 'scopes'), used + 1)
+  if (stack.scopes.length > used + 1) draft.truncate(ownScopes(draft, stack), used + 1)
 }

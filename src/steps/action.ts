@@ -3,7 +3,7 @@
  *
  * AC1. The step asks for the action; claim, effect and completion are the driver's.
  * AC2. What came of it is projected and consumed in one step: both are kept, or neither.
- * AC3. Only a proven failure runs onFail. Unknown and held have ways of their own and are never taken for either.
+ * AC3. Only a proven failure, or a call refused before anything was claimed, runs onFail. Unknown and held have ways of their own and are never taken for either.
  * AC4. The visit counter makes every run of the step another request; it is saved with the frame.
  */
 import { stepFailure } from './codes.ts'
@@ -40,9 +40,10 @@ export const action = stepKind<ActionInstruction>('ACTION', (instruction, binder
     run: call,
     project,
     resume(step, outcome) {
+      step.draft.set(step.frame, 'waiting', null)
+      if (outcome.kind === 'failed') throw outcome.error
       if (outcome.kind !== 'action') throw stepFailure('ANSWER_NOT_EXPECTED', 'an action takes its own outcome only')
       const { result } = outcome
-      step.draft.set(step.frame, 'waiting', null)
       if (result.receipt !== null) {
         project(step, localsOf(result))
         step.consume(result.receipt)

@@ -11,6 +11,7 @@ export const stepCodes = {
   OUTPUT_LIMIT: { next: 'stop', advice: 'The turn said too much. Shorten the texts or lists, or raise limits.outputCharacters.' },
   ANSWER_NOT_EXPECTED: { next: 'ask-operator', advice: 'The stored position is not one that waits. The session was changed outside, or belongs to other definitions.' },
   POSITION_NOT_FOUND: { next: 'ask-operator', advice: 'The session names a flow or a position these definitions do not have. Run the flow set it was made with.' },
+  PROJECTION_FAILED: { next: 'ask-operator', advice: 'The outcome of an action could not be written into the session. It stays in the journal; correct the action\'s `project` steps.' },
   LOOP_NOT_LIST: { next: 'stop', advice: 'Give FOREACH a list; an empty one when there is nothing.' },
   LOOP_LIMIT: { next: 'stop', advice: 'The loop did not end in time. Correct its condition, or raise its maxIterations.' },
   ANSWER_NOT_ACCEPTED: { next: 'stop', advice: 'Give the question\'s validate an onExhausted: steps that go on without the answer.' },

@@ -1,5 +1,6 @@
 /** EMIT: asks the host's screen or program for something; the engine only hands it over (`session.effects`). */
 import { next, stepKind } from './kind.ts'
+import { ownEffects } from '../session/index.ts'
 import { bindValue } from './value-template.ts'
 import type { ValueTree } from './value-template.ts'
 import type { TemplateTree } from '../expressions/index.ts'
@@ -16,7 +17,7 @@ export const emit = stepKind<EmitInstruction>('EMIT', (instruction, binder) => {
   return {
     run({ draft, scope }) {
       const effect = { type: instruction.effect, target: target?.(scope) ?? null, payload: payload?.(scope) ?? null }
-      draft.append(draft.own(draft.session, 'effects'), effect)
+      draft.append(ownEffects(draft), effect)
       return next
     },
   }

@@ -3,16 +3,29 @@
  *
  * PJ1. It runs on a stack of its own, which is gone afterwards: nothing of the current flows is touched but cargo (DUR-34).
  * PJ2. Run again with the same locals it writes the same: late recovery runs nothing else.
+ * PJ3. One that fails is no failure of the action: no onFail sees it, and the outcome stays in the journal (DUR-41).
  */
+import { stepFailure } from './codes.ts'
 import type { ActionLocals, Binder, StepContext } from './kind.ts'
 import { set } from './set.ts'
 import type { Instruction } from '../program/index.ts'
 import { popStack, pushStack } from '../session/index.ts'
 
+/** Writes one outcome. @throws SaydoError PROJECTION_FAILED. */
 export type Projector = (step: StepContext, locals: ActionLocals) => void
 
 export function projector(instructions: readonly Instruction[] | null, binder: Binder): Projector {
-  if (instructions === null) return defaultProjector
+  const project = instructions === null ? defaultProjector : authoredProjector(instructions, binder)
+  return (step, locals) => {
+    try {
+      project(step, locals)
+    } catch (cause) {
+      throw stepFailure('PROJECTION_FAILED', `the outcome of ${locals.key} could not be projected`, { cause, place: { flow: binder.flow.id }, facts: { key: locals.key } })
+    }
+  }
+}
+
+function authoredProjector(instructions: readonly Instruction[], binder: Binder): Projector {
   const steps = instructions.map((instruction) => set.bind(instruction, binder))
   return (step, locals) => {
     const { draft, scope } = step

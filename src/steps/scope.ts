@@ -6,9 +6,8 @@
  */
 import { toPlain } from '../expressions/index.ts'
 import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
-import type { MutableJsonObject } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
-import { activeFrame, activeStack, ownActiveScope } from '../session/index.ts'
+import { activeFrame, activeStack, ownActiveScope, ownCargo } from '../session/index.ts'
 import type { Draft, Failure, PathKey } from '../session/index.ts'
 
 type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
@@ -31,6 +30,12 @@ export class TurnScope implements Scope, ScopeWriter {
       cargo: session.cargo, userInput, lastUserInput: userInput, sessionId: session.sessionId, userId: session.userId,
       flowName: '', language: session.language ?? '', errorMessage: '', errorCode: '', toolName: '',
     }
+  }
+
+  /** What the user said, as expressions see it; '' when this turn's message is not theirs to see. */
+  hear(input: string): void {
+    this.session.userInput = input
+    this.session.lastUserInput = input
   }
 
   get language(): string {
@@ -67,7 +72,7 @@ export class TurnScope implements Scope, ScopeWriter {
   write(root: 'variables' | 'cargo', path: readonly PathKey[], value: unknown): void {
     const plain = toPlain(value, path.join('.'))
     if (root === 'cargo') {
-      const cargo = this.draft.own(this.draft.session, 'cargo') as MutableJsonObject
+      const cargo = ownCargo(this.draft)
       this.draft.writePath(cargo, path, plain)
       this.session.cargo = cargo
       return

@@ -5,15 +5,14 @@ import { attemptKey, keyFields, ledgerOf, performAction, requestDigest, resultOf
 import type { ActionPorts } from '../actions/index.ts'
 import type { JsonObject } from '../json.ts'
 import type { ActionAttempt, ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
-import type { Frame } from '../session/index.ts'
-import type { ActionCommand } from '../steps/index.ts'
+import type { ActionCommand, Outcome } from '../steps/index.ts'
 
 export interface ActionDriverParts {
   readonly tools: ToolPerformer
-  readonly ports: ActionPorts
+  /** The journal comes with each turn. */
+  readonly ports: Omit<ActionPorts, 'journal'>
   readonly identity: RecoveryIdentity
   readonly behaviour: string
-  readonly messageId: string | null
 }
 
 export class ActionDriver {
@@ -23,9 +22,11 @@ export class ActionDriver {
     this.parts = parts
   }
 
-  /** Performs a step's action. @throws SaydoError when the turn must be given up. */
-  perform(turn: Turn, command: ActionCommand, frame: Frame): Promise<ActionResult> {
-    return this.run(turn, this.attemptOf(turn, command, frame), true)
+  /** Performs a step's action; arguments that do not fit claim nothing (TOOL-5). @throws SaydoError when the turn must be given up. */
+  async perform(turn: Turn, command: ActionCommand): Promise<Outcome> {
+    const refusal = this.parts.tools.refusalOf(command)
+    if (refusal !== null) return { kind: 'failed', error: refusal }
+    return { kind: 'action', result: await this.run(turn, this.attemptOf(turn, command), true) }
   }
 
   /** What is known of an attempt left behind, asking the journal where it may still be running or unknown. */
@@ -45,16 +46,17 @@ export class ActionDriver {
         checkpoint: { session: turn.draft.session as unknown as JsonObject },
         effect: (providerKey) => tools.effectOf(turn, { tool, args: attempt.args }, providerKey),
       },
-      ports,
+      { ...ports, journal: turn.journal },
     )
   }
 
-  private attemptOf(turn: Turn, command: ActionCommand, frame: Frame): ActionAttempt {
-    const { ports, identity, behaviour, messageId } = this.parts
+  private attemptOf(turn: Turn, command: ActionCommand): ActionAttempt {
+    const { identity, behaviour } = this.parts
+    const { frame, journal, messageId } = turn
     const { session } = turn.draft
     const ledger = ledgerOf(session)
     const { tool, args, action, step, visit, request, subject, idempotency } = command
-    const fields = keyFields({ namespace: ports.journal?.namespace ?? '', sessionId: session.sessionId, epoch: ledger.epoch, activation: frame.activation, step, visit, action })
+    const fields = keyFields({ namespace: journal?.namespace ?? '', sessionId: session.sessionId, epoch: ledger.epoch, activation: frame.activation, step, visit, action })
     return {
       key: attemptKey(fields),
       keyFields: fields,

@@ -19,7 +19,7 @@ export interface EngineLimits {
   readonly expressions: ExpressionLimits
 }
 
-export const defaultLimits: EngineLimits = {
+const defaultLimits: EngineLimits = {
   steps: 10_000,
   frames: 64,
   stacks: 8,

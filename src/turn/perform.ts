@@ -48,13 +48,13 @@ export class ToolPerformer {
     this.ports = ports
   }
 
-  async perform(turn: Turn, command: ToolCommand, signal: AbortSignalLike | null): Promise<Outcome> {
+  async perform(turn: Turn, command: ToolCommand): Promise<Outcome> {
     const { tool, args } = command
     try {
       const bound = this.bind(tool)
       bound.checkArguments(args)
       record(turn, tool, false)
-      const value = toPlain(await this.withinTime(tool, signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
+      const value = toPlain(await this.withinTime(tool, turn.signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
       bound.checkResult(value)
       return { kind: 'result', value }
     } catch (cause) {
@@ -62,9 +62,14 @@ export class ToolPerformer {
     }
   }
 
-  /** @throws SaydoError TOOL_ARGUMENTS_INVALID. */
-  checkArguments(tool: ToolContract, args: JsonObject): void {
-    this.bind(tool).checkArguments(args)
+  /** Why a call cannot be made at all, or null. */
+  refusalOf({ tool, args }: Pick<ToolCommand, 'tool' | 'args'>): Error | null {
+    try {
+      this.bind(tool).checkArguments(args)
+      return null
+    } catch (cause) {
+      return asToolError(tool, cause)
+    }
   }
 
   /** The call as the effect of an action: recorded when it starts, given the key the provider is to know it by. */
@@ -72,7 +77,7 @@ export class ToolPerformer {
     const { tool, args } = command
     const bound = this.bind(tool)
     return {
-      notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error),
+      notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error) || isRefusedUrl(error),
       start: async (signal) => {
         record(turn, tool, true)
         const value = toPlain(await bound.call(turn, { args, signal, providerKey }), tool.id) ?? null
@@ -162,6 +167,9 @@ function isListedStatus(tool: ToolContract, error: unknown): boolean {
   if (!(error instanceof SaydoError) || error.code !== 'TOOL_HTTP_STATUS' || tool.implementation.type !== 'http') return false
   return tool.implementation.notAppliedStatuses.includes(Number(error.facts['status']))
 }
+
+/** The request could not even be built. */
+const isRefusedUrl = (error: unknown): boolean => error instanceof SaydoError && error.code === 'TOOL_URL_REFUSED'
 
 function asToolError(tool: ToolContract, cause: unknown): Error {
   if (cause instanceof SaydoError) return cause.place.tool === undefined ? new SaydoError({ code: cause.code, message: cause.message, meaning: cause, place: { ...cause.place, tool: tool.id }, facts: cause.facts, cause: cause.cause }) : cause

@@ -1,20 +1,23 @@
 /**
  * Finishes what an earlier turn began and did not save, before this turn's message can change anything.
  *
- * RC1. The message is never fed to what is recovered, never processed, never taken for consent (DUR-36).
- * RC2. At most one checkpoint is restored, and only on the very session it was made from; everything else is projected.
+ * RC1. The message is never fed to what is recovered, never seen by it, never processed, never taken for consent (DUR-36).
+ * RC2. At most one checkpoint is restored, and only on the very session it was made from; what it has not consumed is projected.
  * RC3. A hold changes nothing: no frame, no watermark, no acknowledgement (DUR-31).
+ * RC4. A restored flow that fails does not keep its outcome from the user: the outcome is projected instead.
+ * RC5. What the host answered itself recovers nothing, and waits like any other entry while an action runs.
  */
 import type { ActionDriver } from './action-driver.ts'
 import type { ContextEntry } from './entry.ts'
+import { StepError } from './codes.ts'
 import { run } from './run.ts'
 import type { Performer } from './run.ts'
 import type { Turn } from './turn.ts'
-import { actionError, advanceProgress, planRecovery } from '../actions/index.ts'
+import { actionError, advanceProgress, isUnconsumed, planRecovery } from '../actions/index.ts'
 import type { RecoveryPlan } from '../actions/index.ts'
 import type { MessageFinder, MessageId } from '../messages/index.ts'
 import type { ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
-import { readSession } from '../session/index.ts'
+import { ownActiveFrame, readSession } from '../session/index.ts'
 import type { TurnRecovery } from '../session/index.ts'
 import { localsOf, stepFailure } from '../steps/index.ts'
 
@@ -23,12 +26,11 @@ export interface RecoveryPorts {
   readonly perform: Performer
   readonly identity: RecoveryIdentity
   readonly messages: MessageFinder
-  readonly now: number
 }
 
 /** True when the turn was spent on recovery. `entry` is null when there is no message. */
 export async function recover(turn: Turn, pending: readonly PendingAttempt[], entry: ContextEntry | null, ports: RecoveryPorts): Promise<boolean> {
-  const plan = planRecovery(pending, turn.draft.session, ports.identity, ports.now)
+  const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
       if (entry?.role === 'user') advanceProgress(turn.draft)
@@ -36,9 +38,11 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
     case 'hold':
+      if (entry?.role === 'assistant') return false
       hold(turn, plan, deferredInput(entry, [plan.pending]), ports)
       return true
     case 'recover':
+      if (entry?.role === 'assistant') return false
       await recoverAll(turn, plan, entry, ports)
       return true
   }
@@ -52,19 +56,33 @@ function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferre
 async function recoverAll(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'recover' }>, entry: ContextEntry | null, ports: RecoveryPorts): Promise<void> {
   const all = plan.restore === null ? plan.project : [plan.restore, ...plan.project]
   const deferred = deferredInput(entry, all)
-  if (plan.restore !== null) await restore(turn, plan.restore, ports)
-  for (const pending of plan.project) await project(turn, pending, ports)
+  if (deferred !== null) turn.scope.hear('')
+  const restored = plan.restore !== null && (await restore(turn, plan.restore, ports))
+  for (const pending of inOrder(all)) if (isUnconsumed(turn.draft.session, pending)) await project(turn, pending, ports)
   if (deferred !== null) turn.say(ports.messages('action_recovery_input_deferred', turn.draft.session.language))
   const [first] = all
-  if (first !== undefined) note(turn, first, { kind: plan.restore === null ? 'projected' : 'restored', reason: null, differs: null, deferredInput: deferred })
+  if (first !== undefined) note(turn, first, { kind: restored ? 'restored' : 'projected', reason: null, differs: null, deferredInput: deferred })
 }
 
-/** DUR-33: the session becomes the checkpoint's, and its waiting step learns the outcome. */
-async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts): Promise<void> {
+const inOrder = (attempts: readonly PendingAttempt[]): readonly PendingAttempt[] => [...attempts].sort((a, b) => a.sequence - b.sequence)
+
+/** DUR-33: the session becomes the checkpoint's, and its waiting step learns the outcome. False when the flow fails then (RC4). */
+async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts): Promise<boolean> {
+  const saved = { ...turn.draft.session }
   turn.draft.become(readSession(pending.checkpoint?.session))
+  turn.frame = ownActiveFrame(turn.draft) ?? turn.frame
+  turn.scope.refresh()
   const result = await ports.actions.settle(turn, pending, true)
-  // A DISPATCH on the way ends the flows and no more: the message of this turn starts nothing (RC1).
-  await run(turn, { kind: 'action', result }, ports.perform)
+  try {
+    // A DISPATCH on the way ends the flows and no more: the message of this turn starts nothing (RC1).
+    await run(turn, { kind: 'action', result }, ports.perform)
+    return true
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    turn.draft.become(saved)
+    turn.scope.refresh('')
+    return false
+  }
 }
 
 const finished: Readonly<Record<ActionResult['status'], MessageId>> = {

@@ -17,7 +17,7 @@ import { stepFailure } from '../steps/index.ts'
 import type { Command, Outcome, StepResult } from '../steps/index.ts'
 
 /** Performs a command in the outside world. A failure is an outcome; what it throws gives the turn up. */
-export type Performer = (command: Command, frame: Frame) => Promise<Outcome>
+export type Performer = (turn: Turn, command: Command) => Promise<Outcome>
 
 /** Why the driver stopped: the turn is over, or its message is to start whatever flow it asks for. */
 export type Stop = 'over' | 'dispatched'
@@ -28,7 +28,7 @@ export async function run(turn: Turn, outcome: Outcome | null, perform: Performe
   for (;;) {
     const command = advance(turn, given)
     if (typeof command === 'string') return command
-    given = await perform(command, turn.frame)
+    given = await perform(turn, command)
   }
 }
 
@@ -71,8 +71,8 @@ function runFrame(turn: Turn, flow: BoundFlow, outcome: Outcome | null): StepRes
     draft.mark()
     const result = runStep(turn, bound, given)
     given = null
-    if (result.kind === 'next') draft.set(frame, 'position', frame.position + 1)
-    else if (result.kind === 'jump') draft.set(frame, 'position', result.position)
+    if (result.kind === 'next') frame.position += 1
+    else if (result.kind === 'jump') frame.position = result.position
     else return result
   }
 }
@@ -90,8 +90,8 @@ function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): 
   }
 }
 
-/** Limits of the turn itself are not a step's to catch. */
-const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT'])
+/** Not a step's to catch: limits of the turn itself, and an outcome that is not in the session yet. */
+const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT', 'PROJECTION_FAILED'])
 
 function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResult {
   const { draft, frame } = turn

@@ -1,9 +1,10 @@
 /** One turn in progress: what its four stages hand to each other. Made by the engine, gone with the turn. */
 import { consume } from '../actions/index.ts'
 import type { MessageFinder, MessageId, MessageValues } from '../messages/index.ts'
-import type { AbortSignalLike, Receipt } from '../ports/index.ts'
+import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
+import { ownQueued } from '../session/index.ts'
 import type { Choice, ToolCallRecord, TurnRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
 import type { StepContext, TurnScope } from '../steps/index.ts'
@@ -15,7 +16,8 @@ export interface TurnParts {
   readonly flows: FlowLibrary
   readonly limits: EngineLimits
   readonly messages: MessageFinder
-  /** Aborts when the host gives the turn up. */
+  readonly messageId: string | null
+  readonly journal: TurnJournal | null
   readonly signal: AbortSignalLike | null
 }
 
@@ -27,6 +29,11 @@ export class Turn implements StepContext {
   readonly flows: FlowLibrary
   readonly limits: EngineLimits
   readonly messages: MessageFinder
+  /** The host's id of the message; null when there is none. */
+  readonly messageId: string | null
+  /** Where this turn's actions are recorded; null when the host gave no journal. */
+  readonly journal: TurnJournal | null
+  /** Stops tools and detectors that still run; null when the host gave none. */
   readonly signal: AbortSignalLike | null
   /** What the last turn offered to choose from. */
   readonly offered: readonly Choice[] | null
@@ -49,6 +56,8 @@ export class Turn implements StepContext {
     this.flows = parts.flows
     this.limits = parts.limits
     this.messages = parts.messages
+    this.messageId = parts.messageId
+    this.journal = parts.journal
     this.signal = parts.signal
     this.offered = parts.draft.session.choices
     this.frame = noFrame
@@ -64,7 +73,7 @@ export class Turn implements StepContext {
     if (this.spoken > this.limits.outputCharacters) {
       throw stepFailure('OUTPUT_LIMIT', `the turn said more than ${this.limits.outputCharacters} characters`, { facts: { limit: this.limits.outputCharacters } })
     }
-    this.draft.append(this.draft.own(this.draft.session, 'queued'), text)
+    this.draft.append(ownQueued(this.draft), text)
   }
 
   /** Says words of the engine's own. */

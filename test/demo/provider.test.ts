@@ -155,6 +155,14 @@ describe('the payment provider', () => {
       expect(await owed()).toBe(8_540)
     })
 
+    it('tells which modes the next requests will have', async () => {
+      const modes = async () => ((await get(`${provider.url}/mode`)).body['modes'] as { on: string; mode: string }[]).map(({ on, mode }) => `${on} ${mode}`)
+      await misbehave({ mode: 'refuse', requests: 1 })
+      expect(await modes()).toEqual(['payments refuse', 'outages normal', 'balance normal'])
+      await pay(100)
+      expect(await modes()).toEqual(['payments normal', 'outages normal', 'balance normal'])
+    })
+
     it('a mode can be set at the start, and normal ends any', async () => {
       provider = await runningProvider(`${ledger}.second`, { mode: 'refuse' })
       expect((await pay(100)).status).toBe(402)

@@ -52,7 +52,7 @@ describe('Nothing an expression can say takes more than its budget', () => {
   }
 
   it.each(['(1).toFixed(101)', '(1).toString(1)', '(1).toPrecision(0)', 'decodeURIComponent("%")', 'encodeURIComponent("\\ud800")', 'String.fromCodePoint(-1)', 'new Date(NaN).toISOString()', 'Array(-1)', 'Array(1.5)', 'JSON.parse("{")', '[].reduce((a, b) => a)', '[...5]',
-    'new Set(5)', 'new Map([1])', 'Object.fromEntries([1])', 'Object.keys(null)', '[1].map(5)', '[1].sort(5)', '"a".matchAll(/a/)', '"a".replaceAll(/a/, "")', '"a".startsWith(/a/)', '(1).toLocaleString("en", { style: "nope" })', '(1).toLocaleString("not a tag!")', 'new Date(0).toLocaleString("en", { timeZone: "Nowhere/City" })',
+    'new Set(5)', 'new Map([1])', 'Object.fromEntries([1])', 'Object.keys(null)', '[1].map(5)', '[1].sort(5)', '"a".matchAll(/a/)', '"a".replaceAll(/a/, "")', '"a".startsWith(/a/)', '(1).toLocaleString("en", { style: "nope" })', '(1).toLocaleString("not a tag!")', '"a".toLocaleUpperCase("not a tag!")', 'new Date(0).toLocaleString("en", { timeZone: "Nowhere/City" })',
     'new Intl.NumberFormat("en", { style: { toString: 1 } })', '"a" in "abc"', 'Intl.RelativeTimeFormat().format(1, "eon")', '[1].with(5, 1)', '(([a]) => a)(5)', 'new Set("a").forEach(1)', 'JSON.parse("1", x => x)'])('%s is an error in the arguments', (source) => {
     expect(codeOf(() => evaluate(source))).toBe('EXPRESSION_ARGUMENT')
   })

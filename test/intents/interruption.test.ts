@@ -13,7 +13,7 @@ const definitions = {
     flow('balance', { ...open, prompt: 'your balance', prompt_es: 'su saldo', parameters: [{ name: 'day', type: 'integer' }] }, ask('For which day?', 'answer', { value_es: '¿De qué día?' }), say('You owe {{day}} {{account}}.', { value_es: 'Debe {{day}}.' })),
     flow('quick', open, say('quick answer')),
     flow('gone', open, { type: 'RETURN', value: "'gone'" }),
-    flow('broken', open, { type: 'SET', variable: 'x', value: 'missing.y.z()' }),
+    flow('broken', open, { type: 'SET', variable: 'x', value: '(null).y.z()' }),
     flow('closed', {}, ask('Closed question?', 'answer'), say('closed {{answer}}')),
     flow('outer', open, toFlow('closed'), say('outer')),
     flow('choosing', open, ask('Which?', 'picked', { choices: ['Pay', { label: 'Other', value: 'quick' }] }), say('picked {{picked}}')),

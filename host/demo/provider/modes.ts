@@ -34,12 +34,21 @@ export class Modes {
     this.current.set(mode.on, mode)
   }
 
+  /** The mode the next request of each subject will have. */
+  get all(): readonly Mode[] {
+    return subjects.map((subject) => this.of(subject))
+  }
+
   /** The mode of one request; a mode that was for a number of requests has one less afterwards. */
   take(subject: Subject): Mode {
-    const mode = this.current.get(subject) ?? { mode: 'normal', on: subject, requests: null, milliseconds: 0 }
+    const mode = this.of(subject)
     if (mode.requests !== null && mode.requests <= 1) this.current.delete(subject)
     else if (mode.requests !== null) this.current.set(subject, { ...mode, requests: mode.requests - 1 })
     return mode
+  }
+
+  private of(subject: Subject): Mode {
+    return this.current.get(subject) ?? { mode: 'normal', on: subject, requests: null, milliseconds: 0 }
   }
 }
 

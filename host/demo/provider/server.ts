@@ -6,6 +6,7 @@
  * GET  /accounts/ID/balance                    what is owed
  * POST /outages {account, description}         files a report; takes `Idempotency-Key` too
  * POST /mode {mode, on?, requests?, milliseconds?}
+ * GET  /mode                                   the modes that the next requests will have
  *
  * Amounts are minor units. An error is {error, message}. A repeated answer carries `Idempotent-Replayed: true`.
  */
@@ -43,6 +44,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^\/accounts\/[^/]+\/balance$/, subject: 'balance', answer: ({ bank, url }) => bank.balance(decodeURIComponent(url.pathname.split('/')[2] ?? '')) },
   { method: 'POST', path: /^\/outages$/, subject: 'outages', answer: ({ bank, key, body }) => bank.reportOutage(body, key) },
   { method: 'POST', path: /^\/mode$/, subject: null, answer: ({ modes, body }) => setMode(modes, body) },
+  { method: 'GET', path: /^\/mode$/, subject: null, answer: ({ modes }) => ({ status: 200, body: { modes: modes.all.map((mode) => ({ ...mode })) } }) },
 ]
 
 const bodyBytes = 65_536

@@ -12,7 +12,7 @@ export const wording = z.string().max(200).regex(/[\p{L}\p{N}]/u, 'has no words'
 const step = z.looseObject({ type: z.string() })
 const steps = z.union([step, z.array(step)])
 
-export const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
+const variableTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const
 
 export const variableSchema = z.looseObject({
   type: z.enum(variableTypes).optional(),
@@ -49,7 +49,7 @@ export const flowSchema = z.looseObject({
 })
 
 /** Attributes every step may have. */
-export const commonAttributes = {
+const commonAttributes = {
   id: z.string().min(1).optional(),
   type: z.string(),
   outcome: z.string().optional(),

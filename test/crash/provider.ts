@@ -1,0 +1,58 @@
+/** The world outside: a provider that does what it is asked, or misbehaves as a journey says, and keeps a ledger of what it did. */
+import { EffectNotApplied } from '../../src/index.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+export interface Applied {
+  readonly key: string
+  readonly tool: string
+  readonly receipt: string
+  readonly amount: number
+}
+
+/** What happens to one request. `slow` answers after so many milliseconds, and does it then. */
+export type Manner = 'normal' | 'refuse' | 'drop' | 'drop-before' | { readonly slow: number }
+
+export interface ProviderOptions {
+  /** One manner for each request, in order; normal afterwards. */
+  readonly manners?: readonly Manner[]
+  /** The provider remembers keys and does nothing twice. */
+  readonly deduplicates?: boolean
+}
+
+export interface Request {
+  readonly tool: string
+  readonly amount: number
+  readonly key: string
+}
+
+export class Provider {
+  readonly ledger: Applied[] = []
+  requests = 0
+  private readonly time: VirtualTime
+  private readonly options: ProviderOptions
+
+  constructor(time: VirtualTime, options: ProviderOptions) {
+    this.time = time
+    this.options = options
+  }
+
+  /** Goes on whatever becomes of the caller. */
+  async send(request: Request): Promise<{ readonly receipt: string }> {
+    const manner = this.options.manners?.[this.requests] ?? 'normal'
+    this.requests += 1
+    if (manner === 'refuse') throw new EffectNotApplied('card_declined')
+    if (manner === 'drop-before') throw new TypeError('socket hang up')
+    if (typeof manner === 'object') await this.time.wait(manner.slow, this)
+    const { receipt } = this.apply(request)
+    if (manner === 'drop') throw new TypeError('socket hang up')
+    return { receipt }
+  }
+
+  private apply({ tool, amount, key }: Request): Applied {
+    const known = this.options.deduplicates === true ? this.ledger.find((entry) => entry.key === key) : undefined
+    if (known !== undefined) return known
+    const entry = { key, tool, amount, receipt: `r${this.ledger.length + 1}` }
+    this.ledger.push(entry)
+    return entry
+  }
+}
