@@ -5,3 +5,5 @@ export type { CommandLexicon, CommandName, CommandOptions, CommandWords, SpokenC
 export { exactDetector } from './exact.ts'
 export { foldPhrase, foldText } from './fold-text.ts'
 export { acceptParameters } from './parameters.ts'
+export { lexicalDetector } from './lexical/index.ts'
+export type { LexicalOptions } from './lexical/index.ts'
