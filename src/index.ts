@@ -27,8 +27,8 @@ export { defineFlow, defineFlowSet, defineFunction, defineTool } from './define.
 export { bindValue, ended, entered, jump, next, returned, stepKind, wait } from './steps/index.ts'
 export type { ActionLocals, Binder, BoundStep, Command, FlowDirectory, Outcome, StepContext, StepKind, StepResult, Text, ValueTree } from './steps/index.ts'
 export type { CompileCode, CompileKind } from './compile/index.ts'
-export { exactDetector, lexicalDetector } from './intents/index.ts'
-export type { CommandName, CommandOptions, CommandWords, LexicalOptions } from './intents/index.ts'
+export { exactDetector, lexicalDetector, modelDetector } from './intents/index.ts'
+export type { CommandName, CommandOptions, CommandWords, LexicalOptions, ModelDetectorOptions } from './intents/index.ts'
 export type { CompileOptions, FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDefinition, StepDefinition, ToolDefinition, VariableDefinition } from './compile/index.ts'
 export type { DefinitionError } from './compile/index.ts'
 
