@@ -88,8 +88,8 @@ export class ConversationJournal implements OpenJournal {
     throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
   }
 
-  async complete(request: CompleteRequest): Promise<CompleteAnswer> {
-    return this.held.hold(request)
+  complete(request: CompleteRequest): Promise<CompleteAnswer> {
+    return new Promise((resolve) => resolve(this.held.hold(request)))
   }
 
   /** @throws SaydoError COMPLETION_NOT_STORED; CLAIM_LOST, CONVERSATION_STALE: the turn must not be saved. */

@@ -34,7 +34,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
+function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
   return {
     flows: [{
@@ -54,7 +54,7 @@ export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): Co
       id, parameters: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
       implementation: { type: 'local', function: id, timeout: 1_000 },
     })),
-  } as CompileOptions
+  }
 }
 
 const once = linesOf('c1', 'pay', '42', 'yes')
