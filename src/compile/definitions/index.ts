@@ -1,2 +1,3 @@
+export { definitionsSchema } from './json-schema.ts'
 export { branchSchema, choiceSchema, durableSchema, flowSchema, flowSetSchema, functionSchema, implementationSchemas, parameterSchema, stepSchemas, toolSchema, validateSchema, variableSchema } from './schemas.ts'
 export type { FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDefinition, StepDefinition, ToolDefinition, VariableDefinition } from './types.ts'

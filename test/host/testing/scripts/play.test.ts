@@ -9,7 +9,7 @@ import { differencesOf, goodScript, played, shop } from './support.ts'
 type Lines = ConversationScript['talk']
 
 /** The good script with one line changed. */
-const withLine = (index: number, change: object): ConversationScript => ({ ...goodScript, talk: goodScript.talk.map((line, at) => (at === index ? { ...line, ...change } : line)) as Lines })
+const withLine = (index: number, change: object): ConversationScript => ({ ...goodScript, talk: goodScript.talk.map((line, at) => (at === index ? { ...line, ...change } : line)) })
 
 describe('a conversation script', () => {
   it('is as written when the conversation goes as it is written', async () => {
