@@ -149,7 +149,7 @@ const told = ['value', 'tool', 'variable', 'list', 'when', 'effect'] as const
 
 function textOf(instruction: Instruction, definition: unknown): string {
   if (!isPlainObject(definition)) return ''
-  if (instruction.op === 'SET') return String(definition['variable'] ?? '')
+  if (instruction.op === 'SET') return typeof definition['variable'] === 'string' ? definition['variable'] : ''
   const found = told.map((name) => definition[name]).find((value) => typeof value === 'string')
   return typeof found === 'string' ? found : ''
 }
