@@ -12,6 +12,7 @@ import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { graph } from './graph.ts'
 import { commandHelp, overview } from './help.ts'
+import { importFlows } from './import.ts'
 import { printError } from './print-error.ts'
 import { schema } from './schema.ts'
 import { processTerminal } from './terminal.ts'
@@ -19,7 +20,7 @@ import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -6,3 +6,6 @@ export type { FlowDefinition, FlowSetDefinition, FunctionDefinition, ParameterDe
 export type { CompileKind } from './kind.ts'
 export { DefinitionError } from './problems.ts'
 export { definitionsSchema } from './definitions/index.ts'
+export { isVariableName } from './names.ts'
+export { sourceNames } from './source-names.ts'
+export type { SourceNames } from './source-names.ts'
