@@ -25,13 +25,19 @@ export const importFlows: Command = {
     const [format, ...files] = line.files
     if (format !== 'jsfe') throw commandError('USAGE', format === undefined ? 'import needs the name of a format: jsfe' : `there is no format ${JSON.stringify(format)}; there is jsfe`)
     if (files.length === 0) throw commandError('USAGE', 'import jsfe needs the name of a file')
-    const imported = await importJsfe({ ...(await readJsfe(files)), functions: line.texts('function'), globals: line.texts('global') })
+    const imported = await importJsfe({ ...(await readJsfe(files)), ...namesGiven(line) })
     const problems = await problemsIn(imported)
     const out = line.text('out')
     if (out !== undefined) await replaceFile(out, `${JSON.stringify(imported.definitions, null, 2)}\n`)
     print({ imported, problems, out }, line, terminal)
     return problems.some((problem) => problem.level === 'error') ? exitCodes.problems : exitCodes.ok
   },
+}
+
+/** Without any name given, none is held against the set. */
+function namesGiven(line: CommandLine): { readonly functions?: readonly string[]; readonly globals?: readonly string[] } {
+  const [functions, globals] = [line.texts('function'), line.texts('global')]
+  return { ...(functions.length === 0 ? {} : { functions }), ...(globals.length === 0 ? {} : { globals }) }
 }
 
 /** Flows and tools may stand in any of the files, as lists or under their names. */

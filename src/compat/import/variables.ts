@@ -31,13 +31,23 @@ export function importVariables(authored: unknown, pointer: string, notes: Notes
 
 /** jsfe never looks at a declared type: a default of another type stays as it is, and the type goes. */
 function importVariable(variable: Jsfe, pointer: string, notes: Notes): Made {
-  const { type, scope, value } = variable
-  const check = typeof type === 'string' && Object.hasOwn(types, type) ? types[type] : undefined
-  const fits = check !== undefined && (value === undefined || value === null || check(value))
-  if (check === undefined && type !== undefined) notes.add(below(pointer, 'type'), `there is no type ${JSON.stringify(type)}; it is kept under metadata`)
-  if (check !== undefined && !fits) notes.add(below(pointer, 'value'), `the default ${JSON.stringify(value)} is no ${String(type)}; it stays, and the type is kept under metadata`)
-  const known = [...(fits ? ['type'] : []), ...(scopes.includes(scope) ? ['scope'] : []), 'value', ...(typeof variable['description'] === 'string' ? ['description'] : [])]
-  return withRest(taken(variable, known), variable, known, { pointer, notes, quiet: new Set(fits ? [] : ['type']) })
+  const wrong = wrongType(variable)
+  if (wrong !== null) notes.add(below(pointer, wrong.at), wrong.message)
+  const known = [
+    ...(wrong === null ? ['type'] : []),
+    ...(scopes.includes(variable['scope']) ? ['scope'] : []),
+    'value',
+    ...(typeof variable['description'] === 'string' ? ['description'] : []),
+  ]
+  return withRest(taken(variable, known), variable, known, { pointer, notes, quiet: new Set(['type']) })
+}
+
+function wrongType({ type, value }: Jsfe): { readonly at: 'type' | 'value'; readonly message: string } | null {
+  if (type === undefined) return null
+  const fits = typeof type === 'string' && Object.hasOwn(types, type) ? types[type] : undefined
+  if (fits === undefined || typeof type !== 'string') return { at: 'type', message: `there is no type ${JSON.stringify(type)}; it is kept under metadata` }
+  if (value === undefined || value === null || fits(value)) return null
+  return { at: 'value', message: `the default ${JSON.stringify(value)} is no ${type}; it stays, and the type is kept under metadata` }
 }
 
 export function importParameters(authored: unknown, pointer: string, notes: Notes): readonly Made[] | undefined {
