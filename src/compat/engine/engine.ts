@@ -256,8 +256,8 @@ export interface AllFlowsReport {
 const shown = ({ pointer, message }: Problem): string => `${pointer}: ${message}`
 
 /** API-14: the answer is text, without the blanks around it. */
-const textOf = ({ content, role }: JsfeEntry): string => {
-  const text = typeof content === 'string' ? content : content === undefined || content === null ? '' : typeof content === 'object' ? JSON.stringify(content) : String(content)
+function textOf({ content, role }: JsfeEntry): string {
+  const text = typeof content === 'string' ? content : content === undefined || content === null ? '' : JSON.stringify(content)
   return role === 'user' ? text.trim() : text
 }
 

@@ -90,12 +90,16 @@ function takenOver(value: unknown, sharing: ReadonlySet<string>): unknown {
 
 const isCall = (value: unknown, sharing: ReadonlySet<string>): value is Made => isPlainObject(value) && value['type'] === 'CALL-TOOL' && sharing.has(String(value['tool']))
 
-/** The call, and behind it: the changes of cargo, the result, and nothing left over. */
+/** The call, and behind it, where it gave something: the changes of cargo, the result, and nothing left over. */
 function callOf({ variable, onFail, ...call }: Made, sharing: ReadonlySet<string>): readonly Made[] {
+  const done = { type: 'SET', variable: handed, value: 'undefined' }
+  const changes = `Object.keys(${handed}.set).forEach(name => cargo[name] = ${handed}.set[name]), ${handed}.removed.forEach(name => cargo[name] = undefined)`
   return [
     { ...call, variable: handed, ...(onFail === undefined ? {} : { onFail: takenOver(onFail, sharing) }) },
-    { type: 'SET', variable: handed, value: `[Object.keys(${handed}.set).forEach(name => cargo[name] = ${handed}.set[name]), ${handed}.removed.forEach(name => cargo[name] = undefined), ${handed}.value][2]` },
-    ...(variable === undefined ? [] : [{ type: 'SET', variable, value: handed }]),
-    { type: 'SET', variable: handed, value: 'undefined' },
+    {
+      type: 'CASE',
+      branches: [{ when: handed, do: [{ type: 'SET', variable: handed, value: `[${changes}, ${handed}.value][2]` }, ...(variable === undefined ? [] : [{ type: 'SET', variable, value: handed }]), done] }],
+      default: done,
+    },
   ]
 }

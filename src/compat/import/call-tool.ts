@@ -32,6 +32,9 @@ export function propertiesOf(tool: Jsfe): Readonly<Record<string, Jsfe>> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, membersOf(schema)]))
 }
 
+/** What stands for nothing where jsfe's '' would never be accepted; no number is made up. */
+const nothings: Readonly<Record<string, string>> = { boolean: 'false', array: '[]', object: '({})' }
+
 const zeros: Readonly<Record<string, unknown>> = { string: '', number: 0, integer: 0, boolean: false, array: [], object: {} }
 
 /** TOOL-4: null where a type is declared is that type's nothing. */
@@ -40,7 +43,7 @@ function importArgs(args: Jsfe, properties: Readonly<Record<string, Jsfe>>, poin
     Object.entries(args).map(([name, value]) => {
       const type = properties[name]?.['type']
       if (value === null && typeof type === 'string' && Object.hasOwn(zeros, type)) return [name, zeros[type]]
-      const made = importValue(value, below(pointer, name), notes)
+      const made = importValue(value, below(pointer, name), notes, typeof type === 'string' ? nothings[type] : undefined)
       if (made === '{{cargo}}') notes.add(below(pointer, name), 'a tool gets a copy of cargo: what it writes there is lost, but for engines of saydo/compat, which take it over')
       return [name, made]
     }),

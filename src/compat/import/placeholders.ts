@@ -15,21 +15,21 @@ const path = /^[A-Za-z_$][\w$]*(\.[\w$-]+|\[\d+\])*$/
 /** Session names always have a value. */
 const always: ReadonlySet<string> = new Set(['cargo', 'sessionId', 'userId', 'flowName', 'language', 'userInput', 'lastUserInput'])
 
-/** A value of args or parameters. */
-export function importValue(value: unknown, pointer: string, notes: Notes): unknown {
-  if (typeof value === 'string') return importText(value, pointer, notes)
+/** A value of args or parameters; `nothing` is what stands for nothing, as an expression. */
+export function importValue(value: unknown, pointer: string, notes: Notes, nothing = "''"): unknown {
+  if (typeof value === 'string') return importText(value, pointer, notes, nothing)
   if (Array.isArray(value)) return value.map((item: unknown, index) => importValue(item, below(pointer, index), notes))
   if (!isPlainObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [importPlaceholders(key, below(pointer, key), notes), importValue(member, below(pointer, key), notes)]))
 }
 
-/** A single placeholder keeps its type, and is '' for nothing. */
-function importText(text: string, pointer: string, notes: Notes): string {
+/** A single placeholder keeps its type. */
+function importText(text: string, pointer: string, notes: Notes, nothing: string): string {
   const alone = single.exec(text)?.[1]
   if (alone === undefined) return importPlaceholders(text, pointer, notes)
   const source = importPath(alone, pointer, notes)
   if (always.has(source)) return `{{${source}}}`
-  return path.test(source) || source.endsWith(']') ? `{{${source} ?? ''}}` : `{{(${source}) ?? ''}}`
+  return path.test(source) || source.endsWith(']') ? `{{${source} ?? ${nothing}}}` : `{{(${source}) ?? ${nothing}}}`
 }
 
 const importPlaceholders = (text: string, pointer: string, notes: Notes): string =>
