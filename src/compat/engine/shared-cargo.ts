@@ -3,6 +3,7 @@
  *
  * SC1. Such a tool gives its result and its changes of cargo; the steps behind the call take both over.
  */
+import { hostFunction } from '../import/tools.ts'
 import { isPlainObject } from '../../json.ts'
 import type { FlowSetDefinition } from '../../compile/index.ts'
 
@@ -52,7 +53,7 @@ function sharedTool(tool: Made, index: number, given: ReadonlyMap<string, Readon
   const names = [...(given.get(id) ?? [])]
   const order = orderOf(tool, implementation)
   const cargoAt = order === null ? names : names.map((name) => order.indexOf(name)).filter((place) => place >= 0)
-  return { tool: { ...tool, implementation: { ...implementation, function: contract } }, shared: { id, function: implementation['function'], contract, cargoAt } }
+  return { tool: { ...tool, implementation: { ...implementation, function: contract } }, shared: { id, function: hostFunction(implementation), contract, cargoAt } }
 }
 
 /** TOOL-6: the order arguments are handed over in; null for one object. */

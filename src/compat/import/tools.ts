@@ -88,7 +88,22 @@ function implementationOf(tool: Jsfe, place: ToolPlace, retries: Retries): unkno
 
 function localOf(authored: Jsfe, { pointer, notes }: ToolPlace): Made {
   if (typeof authored['retries'] === 'number' && authored['retries'] > 0) notes.add(below(pointer, 'retries'), 'a local function is called once: jsfe repeats it at once, also while the first call still runs')
-  return withRest(taken(authored, ['type', 'function', 'args', 'timeout']), authored, ['type', 'function', 'args', 'timeout', 'retries'], { pointer, notes })
+  const made = withRest(taken(authored, ['type', 'function', 'args', 'timeout']), authored, ['type', 'function', 'args', 'timeout', 'retries'], { pointer, notes })
+  const { function: name } = authored
+  if (typeof name !== 'string' || name === '' || isIdentifier.test(name)) return made
+  const own = `_${name}`.replace(/\W/g, '_')
+  notes.add(below(pointer, 'function'), `${name} can be no name here: the function is bound as ${own}`)
+  return { ...made, function: own, metadata: { ...membersOf(made['metadata']), [boundName]: name } }
+}
+
+const isIdentifier = /^[A-Za-z_$][\w$]*$/
+
+/** Under `metadata` of an implementation: the name of its function in the host's list. */
+const boundName = 'jsfeFunction'
+
+/** The name a local implementation's function has in the host's list. */
+export function hostFunction(implementation: Jsfe): string {
+  return textOr(membersOf(implementation['metadata'])[boundName], textOr(implementation['function'], ''))
 }
 
 /** TOOL-17: an argument `testType` picks an answer of that name. */

@@ -89,6 +89,13 @@ describe('tools', () => {
     expect(await toolOf(localTool('pay', { implementation: { type: 'local', function: 'pay', args: ['b', 'a'], timeout: 10, retries: 2 } }))).toMatchObject({ implementation: { type: 'local', function: 'pay', args: ['b', 'a'], timeout: 10 } })
   })
 
+  it('a function whose name no expression could write is bound under another', async () => {
+    const { definitions, notes } = await importJsfe(withTools(jsfe({ type: 'END' }), localTool('t', { implementation: { type: 'local', function: 'get-order' } })))
+    expect(definitions.tools?.[0]).toMatchObject({ implementation: { function: '_get_order', metadata: { jsfeFunction: 'get-order' } } })
+    expect(definitions.functions).toEqual({ _get_order: { version: '1' } })
+    expect(notes).toEqual([{ pointer: '/tools/0/implementation/function', message: 'get-order can be no name here: the function is bound as _get_order' }])
+  })
+
   it('TOOL-17: a mock answers by testType where it declares one', async () => {
     const answers = { ok: { a: 1 }, bad: { a: 2 } }
     expect(await toolOf({ id: 'm', implementation: { type: 'mock', mockResponse: answers } })).toEqual({ id: 'm', implementation: { type: 'mock', response: answers } })
