@@ -89,7 +89,7 @@ export class ScriptWorld {
 
   /** Exact names ask nobody; everything else is a call of the model. */
   private async detect(request: DetectionRequest): Promise<Detection> {
-    const exact = await exactDetector.detect(request)
+    const exact = exactDetector.detect(request)
     if (exact.flow !== null) return exact
     this.modelCalls += 1
     const scripted = this.detections.get(folded(request.input)) ?? null

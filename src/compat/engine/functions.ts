@@ -8,7 +8,7 @@ import { compatError } from './codes.ts'
 import type { ApprovedFunctions, HostLogger, JsfeTool } from './types.ts'
 import { toPlain } from '../../expressions/index.ts'
 import { isPlainObject } from '../../json.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonObject, JsonValue } from '../../json.ts'
 import type { SchemaValidator } from '../../ports/index.ts'
 import type { RegisteredFunction } from '../../tools/index.ts'
 import { toolError } from '../../tools/index.ts'
@@ -76,22 +76,25 @@ function changesOf(before: JsonValue | undefined, cargo: unknown): CargoChanges 
   return { set: Object.fromEntries(changed), removed: Object.keys(before).filter((name) => !Object.hasOwn(after, name)) }
 }
 
+interface LookParts {
+  readonly validator: SchemaValidator
+  readonly logger: HostLogger
+  /** What is wrong with the schema; null when it can be read. */
+  readonly broken: string | null
+}
+
 /** TOOL-29: says once per call how a result differs from what its tool declares, and once that a declaration cannot be read. */
-export function returnsLook(tool: JsfeTool, validator: SchemaValidator, logger: HostLogger): (result: unknown) => void {
-  const { returns, id } = tool
+export function returnsLook({ returns, id }: JsfeTool, { validator, logger, broken }: LookParts): (result: unknown) => void {
   if (!isPlainObject(returns)) return () => undefined
-  let check: ReturnType<SchemaValidator['prepare']> | null | undefined
-  const prepared = (): ReturnType<SchemaValidator['prepare']> | null => {
-    try {
-      return validator.prepare(returns as Parameters<SchemaValidator['prepare']>[0])
-    } catch (error) {
-      logger.warn(`tool ${String(id)}: its returns schema does not compile: ${error instanceof Error ? error.message : String(error)}`)
-      return null
-    }
+  let isSaid = false
+  const sayBroken = (): void => {
+    if (!isSaid) logger.warn(`tool ${String(id)}: its returns schema does not compile: ${broken ?? ''}`)
+    isSaid = true
   }
+  if (broken !== null) return sayBroken
+  const check = validator.prepare(returns as JsonObject)
   return (result) => {
-    if (check === undefined) check = prepared()
-    const issues = check === null ? [] : check((toPlain(result, 'result') ?? null))
+    const issues = check(toPlain(result, 'result') ?? null)
     if (issues.length > 0) logger.warn(`tool ${String(id)}: the result does not match its returns schema: ${issues.map((issue) => `${issue.pointer || '/'} ${issue.message}`).join('; ')}`)
   }
 }

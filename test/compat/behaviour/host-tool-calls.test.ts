@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { JsfeSession } from '../../../host/compat/index.ts'
 import { continued, engineOf, flow, tool } from '../support/jsfe-talk.ts'
 
-let charges = 0
+const made = { charges: 0 }
 const engine = engineOf(
   [flow('PayNow', [
     { id: 'ask', type: 'SAY-GET', value: 'Say CONFIRM.', variable: 'confirm' },
@@ -11,7 +11,7 @@ const engine = engineOf(
     { id: 'receipt', type: 'SAY-GET', value: 'Would you like a receipt?', variable: 'receipt' },
     { id: 'done', type: 'SAY', value: 'Thank you.' },
   ])],
-  { tools: [tool('ChargeProfile', { name: 'Charge Profile' })], functions: { ChargeProfile: () => Promise.resolve({ id: (charges += 1) }) } },
+  { tools: [tool('ChargeProfile', { name: 'Charge Profile' })], functions: { ChargeProfile: () => Promise.resolve({ id: (made.charges += 1) }) } },
 )
 
 const begun = async () => {
@@ -21,7 +21,7 @@ const begun = async () => {
 }
 
 beforeEach(() => {
-  charges = 0
+  made.charges = 0
 })
 
 describe('lastTurnToolCalls', () => {
@@ -29,7 +29,7 @@ describe('lastTurnToolCalls', () => {
     const talk = await begun()
     expect(talk.session.lastTurnToolCalls).toEqual([])
     await talk.say('confirm')
-    expect(charges).toBe(1)
+    expect(made.charges).toBe(1)
     expect(talk.session.lastTurnToolCalls).toEqual([{ tool: 'Charge Profile', implementation: 'local', transactionId: expect.any(String) as string, at: expect.any(String) as string }])
     await talk.say('no thanks')
     expect(talk.session.lastTurnToolCalls).toEqual([])
@@ -41,14 +41,14 @@ describe('lastTurnToolCalls', () => {
     await talk.say('confirm')
     expect(talk.session.lastTurnToolCalls.length).toBeGreaterThan(0)
     await continued(engine, before).say('confirm')
-    expect(charges).toBe(2)
+    expect(made.charges).toBe(2)
   })
 
   it('a host that keeps the session it got charges once', async () => {
     const talk = await begun()
     await talk.say('confirm')
     await talk.say('confirm')
-    expect(charges).toBe(1)
+    expect(made.charges).toBe(1)
     expect(talk.session.lastTurnToolCalls).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ interface Ran {
 }
 
 /** Talks to a flow as often as asked, in as many conversations. */
-async function run(toolMore: object, { result = good as unknown, validates = false as boolean | undefined, name = 'Show', times = 1 } = {}): Promise<Ran> {
+async function run(toolMore: object, { result = good, validates = false, name = 'Show', times = 1 } = {}): Promise<Ran> {
   const { logger, lines } = recordingLogger()
   const functions = { 'get-order': () => Promise.resolve(result), failing: () => Promise.reject(new TypeError('down')) }
   const engine = engineOf(flows, { logger, functions, tools: [tool('get-order', toolMore), tool('failing', toolMore)] })

@@ -97,7 +97,7 @@ describe('steps of jsfe', () => {
     expect((await importJsfe(jsfe(...steps))).definitions.flows[0]?.steps).toEqual([
       { type: 'FLOW', value: 'Main' },
       { type: 'FLOW', value: 'main' },
-      { type: 'FLOW', value: 'main', metadata: { callType: 'jump' } },
+      { type: 'FLOW', value: 'main' },
       { type: 'FLOW', value: 'main', callType: 'reboot', initializeDefaults: true },
       { type: 'END' },
     ])

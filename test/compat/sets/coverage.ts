@@ -7,7 +7,7 @@ export interface Marked {
   /** Names of all steps, in order: flow, place, id. */
   readonly steps: readonly string[]
   /** Name of the mark each has in cargo. */
-  mark(index: number): string
+  readonly markOf: (index: number) => string
 }
 
 const mark = (index: number): string => `ran${String(index)}`
@@ -25,5 +25,5 @@ export function marked(flows: readonly JsfeFlow[]): Marked {
     ...(isPlainObject(step['onFail']) ? { onFail: withMark(step['onFail'], flow) } : {}),
   })
   const made = flows.map((flow) => ({ ...flow, steps: (flow['steps'] as readonly unknown[]).flatMap((step) => withMark(step, String(flow['id']))) }))
-  return { flows: made, steps, mark }
+  return { flows: made, steps, markOf: mark }
 }

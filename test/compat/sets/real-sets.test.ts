@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { JsfeFlow, JsfeTool } from '../../../host/compat/index.ts'
+import type { JsfeFlow } from '../../../host/compat/index.ts'
 import { playScript, proveScript, readScripts } from '../../../host/testing/index.ts'
 import type { ReadScript } from '../../../host/testing/index.ts'
 import { importJsfe } from '../../../src/compat/index.ts'
@@ -12,17 +12,17 @@ import { callers } from './callers.ts'
 import { marked } from './coverage.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const jsonOf = <Value>(name: string): readonly Value[] => JSON.parse(read(`../../fixtures/jsfe/${name}.json`)) as readonly Value[]
+const jsonOf = (name: string): readonly JsfeFlow[] => JSON.parse(read(`../../fixtures/jsfe/${name}.json`)) as readonly JsfeFlow[]
 
-const own = [...jsonOf<JsfeFlow>('shopify.flows'), ...jsonOf<JsfeFlow>('system.flows')]
-const set: CompatSet = { flows: [...own, ...callers], tools: [...jsonOf<JsfeTool>('shopify.tools'), ...jsonOf<JsfeTool>('system.tools')], functions: standIns }
+const own = [...jsonOf('shopify.flows'), ...jsonOf('system.flows')]
+const set: CompatSet = { flows: [...own, ...callers], tools: [...jsonOf('shopify.tools'), ...jsonOf('system.tools')], functions: standIns }
 
 const files = ['system.en', 'system.es', 'shopify.en', 'shopify.es'] as const
 const scripts: readonly (readonly [string, ReadScript])[] = files.flatMap((file) => readScripts(read(`./${file}.yaml`)).map((script) => [`${file}: ${script.name}`, script] as const))
 
 describe('the real flow sets, through import and compat', () => {
   it.each(['shopify', 'system'])('every expression of the %s set compiles, with its own tools and without any change', async (name) => {
-    const flows = name === 'shopify' ? own : jsonOf<JsfeFlow>('system.flows')
+    const flows = name === 'shopify' ? own : jsonOf('system.flows')
     const { definitions } = await importJsfe({ flows, tools: jsonOf(`${name}.tools`).concat(name === 'shopify' ? jsonOf('system.tools') : []) })
     const flowSet = await compileFlowSet(definitions)
     expect(flowSet.program.summaries.map((summary) => summary.id)).toEqual(flows.map((flow) => flow['id']))
@@ -33,7 +33,7 @@ describe('the real flow sets, through import and compat', () => {
   })
 
   it('the scripts come to every step of every flow, but for those no message leads to', async () => {
-    const { flows, steps, mark } = marked(set.flows)
+    const { flows, steps, markOf } = marked(set.flows)
     const ran = new Set<string>()
     for (const [, script] of scripts) {
       const target = compatTarget({ ...set, flows })
@@ -50,7 +50,7 @@ describe('the real flow sets, through import and compat', () => {
         },
       })
     }
-    expect(steps.filter((_step, index) => !ran.has(mark(index)))).toEqual([
+    expect(steps.filter((_step, index) => !ran.has(markOf(index)))).toEqual([
       // A phone or an email is there whenever it is reached.
       'authenticate-user no_contact_error',
       // The code is asked for until it is right.
