@@ -1,5 +1,6 @@
 export { detectorChain } from './chain.ts'
-export type { ChainAnswer, DetectorChain, DetectorFailure } from './chain.ts'
+export type { DetectorChain } from './chain.ts'
+export { intentCodes } from './codes.ts'
 export { commandLexicon } from './commands/index.ts'
 export type { CommandLexicon, CommandName, CommandOptions, CommandWords, SpokenCommand } from './commands/index.ts'
 export { exactDetector } from './exact.ts'

@@ -40,20 +40,20 @@ function checkLanguage(language: string, own: MessageRegistry): readonly Message
 }
 
 function checkTexts(language: string, texts: unknown): readonly MessageProblem[] {
-  if (!isPlainObject(texts)) return [problem('MESSAGE_INVALID', { language }, 'texts are an object by message id')]
+  if (!isPlainObject(texts)) return [problem('MESSAGE_TEXT_INVALID', { language }, 'texts are an object by message id')]
   return Object.entries(texts).flatMap(([id, text]) => checkText(text, { language, id }))
 }
 
 function checkText(text: unknown, place: { readonly language: string; readonly id: string }): readonly MessageProblem[] {
   if (!isMessageId(place.id)) return [problem('MESSAGE_ID_UNKNOWN', place, `there is no message ${JSON.stringify(place.id)}`)]
-  if (typeof text !== 'string') return [problem('MESSAGE_INVALID', place, 'a message is a text')]
+  if (typeof text !== 'string') return [problem('MESSAGE_TEXT_INVALID', place, 'a message is a text')]
   const allowed = placeholdersOf(place.id)
   try {
     const unknown = [...namesOf(parseMessage(text))].filter((name) => !allowed.includes(name))
     return unknown.map((name) => problem('MESSAGE_PLACEHOLDER_UNKNOWN', place, `{${name}} has no value here; ${allowed.length === 0 ? 'this message has no placeholders' : `there are ${allowed.join(', ')}`}`))
   } catch (error) {
     if (!(error instanceof SaydoError)) throw error
-    return [problem('MESSAGE_INVALID', place, error.message)]
+    return [problem('MESSAGE_TEXT_INVALID', place, error.message)]
   }
 }
 

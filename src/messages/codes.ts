@@ -5,7 +5,7 @@ const fix = (advice: string) => ({ next: 'fix-input', advice }) as const
 
 export const messageCodes = {
   MESSAGES_INVALID: fix('Correct every problem listed; each names its language and id.'),
-  MESSAGE_INVALID: fix('Write a text with {name}, {name, plural, one {...} other {...}} or {name, select, a {...} other {...}}; a brace that is meant stands between apostrophes.'),
+  MESSAGE_TEXT_INVALID: fix('Write a text with {name}, {name, plural, one {...} other {...}} or {name, select, a {...} other {...}}; a brace that is meant stands between apostrophes.'),
   MESSAGE_ID_UNKNOWN: fix('Correct the id: the engine says nothing of that name.'),
   MESSAGE_PLACEHOLDER_UNKNOWN: fix('Use only the placeholders listed for this message.'),
   MESSAGE_LANGUAGE_INVALID: fix('Write a language as a BCP 47 tag such as en, es or es-MX, once.'),

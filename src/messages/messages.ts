@@ -19,7 +19,7 @@ const noValues: MessageValues = Object.freeze({})
 /**
  * @param own the host's texts, by language.
  * @param unnamed the language of sessions that name none.
- * @throws SaydoError MESSAGE_INVALID when a text that is found is no message; `checkMessages` finds such texts beforehand.
+ * @throws SaydoError MESSAGE_TEXT_INVALID when a text that is found is no message; `checkMessages` finds such texts beforehand.
  */
 export function messageFinder(own: MessageRegistry = {}, unnamed = 'en'): MessageFinder {
   const owned = textsByLanguage(own)

@@ -71,7 +71,7 @@ describe('what is no message', () => {
     ['{n, select, other {'.repeat(10) + '}}'.repeat(10), 'the choices nest deeper than 8'],
   ])('%s is refused by name and place', (source, message) => {
     expect(() => parseMessage(source)).toThrow(message)
-    expect(() => parseMessage(source)).toThrow(expect.objectContaining({ code: 'MESSAGE_INVALID' }))
+    expect(() => parseMessage(source)).toThrow(expect.objectContaining({ code: 'MESSAGE_TEXT_INVALID' }))
   })
 
   it('any text either has words for every value or is refused as no message', () => {
@@ -80,7 +80,7 @@ describe('what is no message', () => {
       try {
         expect(typeof said(parts.join(''), { n })).toBe('string')
       } catch (error) {
-        expect(error).toMatchObject({ code: 'MESSAGE_INVALID' })
+        expect(error).toMatchObject({ code: 'MESSAGE_TEXT_INVALID' })
       }
     }), { numRuns: 2_000 })
   })

@@ -87,8 +87,8 @@ describe('checkMessages', () => {
       en: null,
     } as unknown as MessageRegistry
     expect(codes(own)).toEqual([
-      'error MESSAGE_PLACEHOLDER_UNKNOWN es flow_resumed', 'error MESSAGE_INVALID es flow_completed_generic', 'error MESSAGE_ID_UNKNOWN es turn_faild', 'error MESSAGE_INVALID es critical_error',
-      'error MESSAGE_LANGUAGE_INVALID no tag', 'error MESSAGE_LANGUAGE_INVALID es-mx', 'error MESSAGE_INVALID en',
+      'error MESSAGE_PLACEHOLDER_UNKNOWN es flow_resumed', 'error MESSAGE_TEXT_INVALID es flow_completed_generic', 'error MESSAGE_ID_UNKNOWN es turn_faild', 'error MESSAGE_TEXT_INVALID es critical_error',
+      'error MESSAGE_LANGUAGE_INVALID no tag', 'error MESSAGE_LANGUAGE_INVALID es-mx', 'error MESSAGE_TEXT_INVALID en',
     ].concat(codes({ 'no tag': {} }).slice(1)))
   })
 

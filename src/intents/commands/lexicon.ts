@@ -7,17 +7,10 @@
  */
 import { intentError } from '../codes.ts'
 import { foldPhrase } from '../fold-text.ts'
+import { commandNames } from './names.ts'
+import type { CommandName, CommandWords } from './names.ts'
 import { languageChain } from '../../messages/index.ts'
 import { shippedWords } from './words.ts'
-
-export const commandNames = ['cancel', 'help', 'status', 'repeat', 'language'] as const
-export type CommandName = (typeof commandNames)[number]
-
-/** What each command is said by; the first word is the one users are told. */
-export type CommandWords = Readonly<Record<Exclude<CommandName, 'language'>, readonly string[]>> & {
-  /** By the language that is asked for. */
-  readonly language: Readonly<Record<string, readonly string[]>>
-}
 
 export interface CommandOptions {
   /** True, the default: all of them; false: none; or exactly these. */

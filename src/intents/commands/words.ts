@@ -1,5 +1,5 @@
 /** The words users say to command the conversation itself. They count only when they are the whole message (W-31). */
-import type { CommandWords } from './lexicon.ts'
+import type { CommandWords } from './names.ts'
 
 const english: CommandWords = {
   cancel: [

@@ -5,7 +5,7 @@
  * PR2. The model is told names and contracts of the flows offered, and nothing of variables, cargo or tools.
  * PR3. What goes in is bounded.
  */
-import type { JsonObject, JsonValue } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
 import type { ChatRequest, DetectionRequest, OfferedFlow } from '../../ports/index.ts'
 
 /** UTF-16 units of the message, and of each text before it, that are shown. */
@@ -43,7 +43,7 @@ export function chatRequest(request: DetectionRequest, flows: readonly OfferedFl
 }
 
 function listedFlow({ name, description, parameters }: OfferedFlow): JsonObject {
-  return { name, description: description ?? '', parameters: parameters.map((parameter) => ({ ...parameter }) as unknown as JsonValue) }
+  return { name, description: description ?? '', parameters: parameters.map((parameter) => ({ ...parameter })) }
 }
 
 const replySchema = (flows: readonly OfferedFlow[]): JsonObject => ({

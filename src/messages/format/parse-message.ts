@@ -13,7 +13,7 @@ const name = /\s*([A-Za-z_][A-Za-z0-9_]*)\s*/y
 const branchKey = /\s*(=\d+|[A-Za-z_][A-Za-z0-9_-]*)\s*\{/y
 const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** @throws SaydoError MESSAGE_INVALID with the offset of the character it is about. */
+/** @throws SaydoError MESSAGE_TEXT_INVALID with the offset of the character it is about. */
 export function parseMessage(source: string): MessageTree {
   const reader = new MessageReader(source)
   const tree = reader.text({ depth: 0, inPlural: false })
@@ -61,7 +61,7 @@ class MessageReader {
   }
 
   fail(message: string): never {
-    throw messageError('MESSAGE_INVALID', `${message} (at character ${this.offset + 1})`, { facts: { offset: this.offset } })
+    throw messageError('MESSAGE_TEXT_INVALID', `${message} (at character ${this.offset + 1})`, { facts: { offset: this.offset } })
   }
 
   /** Behind an apostrophe. */
