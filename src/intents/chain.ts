@@ -2,12 +2,14 @@
  * Asks detectors in order until one finds a flow.
  *
  * DC1. A detector that fails, takes too long or gives nonsense is passed over: a turn is never lost for it (INT-2 differs).
+ *      Exact names work even then, whoever else was to be asked.
  * DC2. Who failed is reported once, with a code, never with what the user said.
  * DC3. A detector that answers at once costs no timer. One that waits has its time, and its signal aborts when it is over.
  * DC4. A flow found with less confidence than asked for counts as an alternative; the next detector is asked.
  */
 import { intentError } from './codes.ts'
 import { nothing, readDetection } from './detection.ts'
+import { exactDetector } from './exact.ts'
 import { SaydoError } from '../errors.ts'
 import type { AbortSignalLike, Deadline, Deadlines, Detection, DetectionRequest, Detector } from '../ports/index.ts'
 
@@ -68,7 +70,8 @@ export function detectorChain(detectors: readonly Detector[], deadlines: Deadlin
           failed.push({ detector: detector.name, reason: reasonOf(error) })
         }
       }
-      return { detection: best, detector: null, asked, failed }
+      const byName = failed.length > 0 ? exactDetector.detect(request) : nothing
+      return byName.flow === null ? { detection: best, detector: null, asked, failed } : { detection: byName, detector: exactDetector.name, asked, failed }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Detection, DetectionRequest, Detector } from '../ports/index.ts'
 const longest = 200
 
 /** Finds flows by name, then by id. Asks nobody. */
-export const exactDetector: Detector = {
+export const exactDetector = {
   name: 'exact',
   detect({ input, flows }: DetectionRequest): Detection {
     if (input.length > longest) return nothing
@@ -17,4 +17,4 @@ export const exactDetector: Detector = {
     const found = flows.find((flow) => isWanted(flow.name)) ?? flows.find((flow) => isWanted(flow.id))
     return found === undefined ? nothing : { flow: found.id, parameters: {}, confidence: 1, alternatives: [] }
   },
-}
+} as const satisfies Detector

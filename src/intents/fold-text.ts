@@ -9,6 +9,10 @@ export const isPlainText = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** Folded, without the punctuation around it: `Cancel!` is cancel. What is only punctuation stays: `?`. */
 export function foldPhrase(text: string): string {
+  if (isFolded(text)) return text
   const folded = foldText(text)
-  return folded.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '') || folded
+  return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(folded)?.[0] ?? folded
 }
+
+/** What most answers are: words that need no folding. */
+const isFolded = (text: string): boolean => /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(text)

@@ -26,7 +26,7 @@ export interface Question extends Pick<DetectionRequest, 'input' | 'pending' | '
 export async function meant(turn: Turn, { input, pending, confidence, isPrivate }: Question, ports: DetectPorts): Promise<Meant | null> {
   const { session } = turn.draft
   const { detection, detector, asked, failed } = await ports.detectors.detect(
-    { input, pending, confidence, flows: turn.flows.offered, language: session.language, conversation: session.history.entries.slice(-2) },
+    { input, pending, confidence, flows: turn.flows.offered, language: session.language, conversation: session.history.entries.slice(-2).map(({ role, text }) => ({ role, text })) },
     { signal: turn.signal, isPrivate },
   )
   if (failed.length > 0) ports.logger.warn('a detector could not be asked', { sessionId: session.sessionId, failed })

@@ -24,7 +24,8 @@ export function respond(turn: Turn, entry: ContextEntry | null, handled: boolean
   session.lastActivity = new Date(turn.scope.now).toISOString()
   if (session.queued.length > 0) session.queued = []
   session.history = appendHistory(session.history, spoken(entry, response, turn.inputHidden), turn.limits.history)
-  session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, ...turn.notes }
+  const { detection, interruption, command, dispatch } = turn.notes
+  session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, detection, interruption, command, dispatch }
 }
 
 /** What is asked for again is said whole, as long as it ends in the question that is asked. */

@@ -14,7 +14,9 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
@@ -40,6 +42,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
+  'The saydo command': commandCodes,
+  'The demo': demoCodes,
 }
 
 const nextWords = {

@@ -33,9 +33,11 @@ describe('starting a flow by what is meant', () => {
   })
 
   it('FLOW-3: a value that does not fit is dropped and named; the default stays', async () => {
-    const talk = await talkWith({ detector: scripted({ x: found('pay', 1, { amount: 'a lot', speed: 'Fast', other: 1 }) }) })
-    expect(await talk.say('x')).toBe('1 Fast\n\nSure?')
-    expect(talk.session.lastTurn?.detection?.dropped).toEqual(['amount'])
+    for (const amount of ['a lot', 5n as never, { n: 1 }]) {
+      const talk = await talkWith({ detector: scripted({ x: found('pay', 1, { amount, speed: 'Fast', other: 1 }) }) })
+      expect(await talk.say('x')).toBe('1 Fast\n\nSure?')
+      expect(talk.session.lastTurn?.detection?.dropped).toEqual(['amount'])
+    }
   })
 
   it('INT-3: with nothing found no flow has the turn, and what it could have meant is told', async () => {
@@ -92,7 +94,7 @@ describe('starting a flow by what is meant', () => {
 describe('the host starts a flow', () => {
   it('by id or name, with parameters of the declared types and copies of their values', async () => {
     const talk = await talkWith({})
-    const parameters = { amount: '7', speed: 'slow', more: 1 }
+    const parameters = { amount: '7', speed: 'slow' }
     talk.session = await talk.engine.updateActivity({ role: 'system', flow: 'PAY', parameters }, talk.session)
     expect(talk.session.response).toBe('7 Slow\n\nSure?')
     expect(talk.session.lastTurn).toMatchObject({ detectorCalls: 0, detection: null })
@@ -100,6 +102,7 @@ describe('the host starts a flow', () => {
 
   it('an unknown flow, and what is no entry, is refused with its place', async () => {
     const talk = await talkWith({})
+    await expect(talk.engine.updateActivity({ role: 'system', flow: 'pay', parameters: { amount: 'a lot' } }, talk.session)).rejects.toMatchObject({ code: 'ENTRY_INVALID', place: { pointer: '/parameters/amount' } })
     await expect(talk.engine.updateActivity({ role: 'system', flow: 'constructor' }, talk.session)).rejects.toMatchObject({ code: 'FLOW_NOT_FOUND' })
     await expect(talk.engine.updateActivity({ role: 'system', flow: 'pay', announce: 'no' } as never, talk.session)).rejects.toMatchObject({ code: 'ENTRY_INVALID', place: { pointer: '/announce' } })
   })

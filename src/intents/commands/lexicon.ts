@@ -53,7 +53,7 @@ export function commandLexicon(options: CommandOptions, languages: readonly stri
   const found = new Map([...entries].map(([language, list]) => [language, new Map(list.map((entry) => [foldPhrase(entry.word), entry]))]))
   const tagOf = (language: string): string => languageChain(language).find((tag) => entries.has(tag)) ?? 'en'
   return {
-    find: (text, language) => (text.length > longest ? null : (found.get(tagOf(language))?.get(foldPhrase(text)) ?? null)),
+    find: (text, language) => (text.length > longest ? null : ((found.get(language) ?? found.get(tagOf(language)))?.get(foldPhrase(text)) ?? null)),
     offered(language) {
       const told = new Set<string>()
       const spoken = primary(language)

@@ -21,7 +21,7 @@ export interface ModelDetectorOptions {
 
 const defaultTimeout = 2_000
 
-const isRequestLike = (input: string): boolean => (input.match(/\p{L}+/gu)?.length ?? 0) >= 2
+const isRequestLike = (input: string): boolean => /\p{L}\P{L}+\p{L}/u.test(input)
 
 export function modelDetector({ chat, timeoutMilliseconds = defaultTimeout, answers = true, name = 'model' }: ModelDetectorOptions): Detector {
   return {
