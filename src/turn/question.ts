@@ -7,9 +7,14 @@ import type { BoundStep } from '../steps/index.ts'
 
 /** True when the message answers the question whatever else it could be: one of the choices offered, or as the step says. */
 export function isClaimed(turn: Turn, text: string, against: 'command' | 'flow'): boolean {
-  const folded = foldPhrase(text)
-  if (turn.offered?.some(({ label, value }) => value === text || foldPhrase(label) === folded) === true) return true
+  if (isOffered(turn, text)) return true
   return waitingStep(turn)?.claims?.(turn, text, against) ?? false
+}
+
+function isOffered({ offered }: Turn, text: string): boolean {
+  if (offered === null) return false
+  const folded = foldPhrase(text)
+  return offered.some(({ label, value }) => value === text || foldPhrase(label) === folded)
 }
 
 /** The question is put aside or given up. */

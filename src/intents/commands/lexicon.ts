@@ -40,7 +40,7 @@ interface Entry extends SpokenCommand {
 }
 
 /**
- * @param languages the languages the flow set speaks, as tags; empty when it does not say.
+ * @param languages the languages the flow set declares, as tags.
  * @throws SaydoError COMMANDS_INVALID.
  */
 export function commandLexicon(options: CommandOptions, languages: readonly string[]): CommandLexicon {
@@ -112,10 +112,9 @@ function entriesOf(words: Partial<CommandWords>, { language, enabled, languages 
   return entries
 }
 
-/** The tag of the flow set for a language users ask for; null when the set does not speak it, or speaks nothing else. */
+/** The tag of the flow set for a language users ask for; null when the set does not say it speaks it, or speaks nothing else. */
 function spokenTag(asked: string, languages: readonly string[]): string | null {
-  if (languages.length === 0) return asked
-  if (new Set(languages.map(primary)).size === 1) return null
+  if (new Set(languages.map(primary)).size < 2) return null
   return languages.find((language) => primary(language) === primary(asked)) ?? null
 }
 
