@@ -26,3 +26,5 @@ export { conversationCodes, createConversationHost } from './conversation/index.
 export type { ConversationHost, ConversationHostOptions, HostLimits, HostMessage, HostReply, Tenant } from './conversation/index.ts'
 export { fetchTransport } from './transports/index.ts'
 export type { FetchTransportOptions } from './transports/index.ts'
+export { aiCallbackChat, openAiCompatibleChat } from './models/index.ts'
+export type { AiCallback, OpenAiCompatibleOptions } from './models/index.ts'

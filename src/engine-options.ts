@@ -1,9 +1,10 @@
 /** What an engine is given, and what it uses where nothing is given. */
 import { exactDetector } from './intents/index.ts'
+import type { CommandOptions } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageRegistry } from './messages/index.ts'
 import { createPatterns } from './patterns/index.ts'
-import { platformClock, platformDeadlines, platformIds } from './ports/index.ts'
+import { platformClock, platformDeadlines, platformIds, quietLogger } from './ports/index.ts'
 import type {
   AbortSignalLike, ActionJournalPort, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
@@ -22,8 +23,14 @@ export interface EngineOptions {
   readonly transports?: { readonly http?: HttpTransport }
   /** Run halves of further step kinds. */
   readonly extensions?: readonly { readonly kinds: readonly StepKind[] }[]
-  /** Default: exact name or id. */
+  /** Finds which flow a message asks for. Default: exact name or id. */
   readonly detector?: Detector
+  /** Several, asked in this order until one finds a flow; one that fails or takes too long is passed over. Instead of `detector`. */
+  readonly detectors?: readonly Detector[]
+  /** Least confidence at which a message that could be an answer changes the subject, 0 to 1. Default 0.8. */
+  readonly interruptConfidence?: number
+  /** Commands of the conversation: cancel, help, status, repeat, language. */
+  readonly commands?: CommandOptions
   readonly clock?: Clock
   readonly ids?: Ids
   readonly deadlines?: Deadlines
@@ -33,7 +40,7 @@ export interface EngineOptions {
   readonly logger?: Logger
   /** For hosts that keep sessions in a store of their own; a conversation host passes a journal with each turn instead. */
   readonly actionJournal?: ActionJournalPort
-  /** Texts of the engine itself, over the shipped ones. */
+  /** The engine's own words, over the shipped ones (English, Spanish) or in further languages. */
   readonly messages?: MessageRegistry
 }
 
@@ -59,31 +66,19 @@ export interface TurnOptions {
 }
 
 export interface EnginePorts {
-  readonly detector: Detector
+  readonly detectors: readonly Detector[]
   readonly clock: Clock
   readonly ids: Ids
   readonly deadlines: Deadlines
   readonly patterns: Patterns
   readonly validator: SchemaValidator
   readonly http: HttpTransport | null
-  readonly logger: Logger | null
+  readonly logger: Logger
   readonly actionJournal: ActionJournalPort | null
 }
 
 export function enginePorts(options: EngineOptions): EnginePorts {
-  const { detector = exactDetector, clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
+  const { detectors = [options.detector ?? exactDetector], clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
   const { patterns = createPatterns(), validator = interpretingValidator, transports = {}, logger = null, actionJournal = null } = options
-  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: logger === null ? null : quiet(logger), actionJournal }
-}
-
-/** A logger that throws is ignored: a turn never fails for a log line. */
-function quiet(logger: Logger): Logger {
-  const attempt = (level: keyof Logger): Logger[keyof Logger] => (message, fields) => {
-    try {
-      logger[level](message, fields)
-    } catch {
-      // Nobody is left to be told.
-    }
-  }
-  return { debug: attempt('debug'), info: attempt('info'), warn: attempt('warn'), error: attempt('error') }
+  return { detectors, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: quietLogger(logger), actionJournal }
 }

@@ -6,12 +6,13 @@
  */
 import { recoveryIdentity } from './actions/index.ts'
 import { engineError } from './engine-codes.ts'
+import { engineMessages } from './engine-messages.ts'
 import { enginePorts } from './engine-options.ts'
 import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
+import { commandLexicon, detectorChain } from './intents/index.ts'
 import { isPlainObject } from './json.ts'
 import type { JsonObject } from './json.ts'
-import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
 import { requirePortable } from './program/index.ts'
@@ -19,8 +20,8 @@ import type { FlowSet } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
-import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer, RecoveryPorts } from './turn/index.ts'
+import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, RecoveryPorts, RoutePorts } from './turn/index.ts'
 
 /** What one turn is given. */
 interface TurnInput {
@@ -35,9 +36,11 @@ export class WorkflowEngine {
   private readonly limits: EngineLimits
   private readonly library: FlowLibrary
   private readonly recovery: RecoveryPorts
+  private readonly messages: MessageFinder
+  private readonly routing: RoutePorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
+  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID, COMMANDS_INVALID. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
@@ -48,6 +51,13 @@ export class WorkflowEngine {
     this.flows = flows
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
+    this.messages = engineMessages(options.messages ?? {}, flows.program.languages, this.ports.logger)
+    this.routing = {
+      ...this.ports,
+      detectors: detectorChain(this.ports.detectors, this.ports.deadlines),
+      commands: commandLexicon(options.commands ?? {}, flows.program.languages),
+      interruptConfidence: confidenceFrom(options.interruptConfidence ?? 0.8),
+    }
     this.library = new FlowLibrary(flows, {
       registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
       patterns: this.ports.patterns,
@@ -56,7 +66,7 @@ export class WorkflowEngine {
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.recovery = this.recoveryPorts(new ToolPerformer({ ...this.ports, functions, environment: this.library.environment }), messageFinder(options.messages))
+    this.recovery = this.recoveryPorts(new ToolPerformer({ ...this.ports, functions, environment: this.library.environment }))
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -104,7 +114,7 @@ export class WorkflowEngine {
     return this.recovery.identity
   }
 
-  private recoveryPorts(tools: ToolPerformer, messages: MessageFinder): RecoveryPorts {
+  private recoveryPorts(tools: ToolPerformer): RecoveryPorts {
     const identity = recoveryIdentity(this.flows)
     const actions = new ActionDriver({ tools, identity, behaviour: this.flows.digests.behaviour, ports: this.ports })
     const perform: Performer = async (turn, command) => {
@@ -112,7 +122,7 @@ export class WorkflowEngine {
       await turn.journal?.flush()
       return tools.perform(turn, command)
     }
-    return { actions, perform, identity, messages }
+    return { actions, perform, identity, messages: this.messages }
   }
 
   private take(input: TurnInput): Promise<Session> {
@@ -140,6 +150,7 @@ export class WorkflowEngine {
       scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
       flows: this.library,
       limits: this.limits,
+      messages: this.messages,
       messageId: isMessage ? (entry.messageId ?? null) : null,
       journal: options.journal ?? null,
       signal: options.signal ?? null,
@@ -156,10 +167,10 @@ export class WorkflowEngine {
     if (turn.journal !== null && (await recover(turn, pending, entry, this.recovery))) return true
     if (entry === null) return false
     this.admit(turn.draft)
-    const routed = await route(turn, entry, this.ports)
-    if (routed.kind === 'host') return false
-    await run(turn, routed.outcome, this.recovery.perform)
-    return true
+    const routed = await route(turn, entry, this.routing)
+    if (routed.kind !== 'run') return routed.kind === 'said'
+    const startAgain = async (): Promise<boolean> => entry.role === 'user' && startMeant(turn, entry.content, this.routing)
+    return drive(turn, routed.outcome, { perform: this.recovery.perform, startAgain, logger: this.ports.logger })
   }
 
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */
@@ -195,6 +206,11 @@ function sessionOptions(options: SessionOptions): SessionOptions {
 }
 
 const optionInvalid = (name: string): Error => engineError('SESSION_OPTION_INVALID', `${name} is not as it must be`, { place: { pointer: `/${name}` } })
+
+function confidenceFrom(value: number): number {
+  if (!(value >= 0 && value <= 1)) throw turnError('LIMIT_INVALID', 'interruptConfidence is a number from 0 to 1', { place: { pointer: '/interruptConfidence' } })
+  return value
+}
 
 function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, toPlain(value, name)]))

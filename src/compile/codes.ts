@@ -39,6 +39,7 @@ export const compileCodes = {
   TEXT_LANGUAGE_MISSING: fix('Write the text in every declared language.'),
   NAME_SHADOWS: fix('Rename the variable: expressions read the variable, not what has the name otherwise.'),
   DEFAULT_MISSING: fix('Add a default branch, so that an unforeseen value is answered.'),
+  PHRASE_AMBIGUOUS: fix('Leave the phrase to one of the flows: said as it stands it could mean both.'),
   DESCRIPTION_MISSING: fix('Describe the flow: detectors offer it by its description.'),
 } as const satisfies CodeTable
 

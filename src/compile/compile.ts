@@ -25,6 +25,7 @@ import type { CompileOptions } from './read-definitions.ts'
 import { schemaChecker } from './schema.ts'
 import type { SchemaCheck } from './schema.ts'
 import { compileTool } from './tools.ts'
+import { warnAmbiguous, wordingsOf } from './wordings.ts'
 import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ToolContract } from '../program/index.ts'
 
 /**
@@ -45,12 +46,15 @@ export function compileDefinitions(options: CompileOptions): FlowSet {
     kinds: compileKinds(extensions.flatMap((extension) => extension.compile)),
     lookup: lookupOf(flows, tools),
     variables: new Set(flows.flatMap((flow) => [...flow.defaults.names, ...flow.parameters.map((parameter) => parameter.name)])),
+    asks: new Set(),
+    privates: new Set(flows.flatMap((flow) => flow.defaults.privates)),
   }
   const emitted = flows.map((flow) => emitFlow(flow, shared))
+  warnAmbiguous(emitted.map((flow) => flow.summary), flows, problems)
   const known: KnownNames = { variables: shared.variables, globals: new Set(globals), functions: new Set(Object.keys(functions)) }
   checkNames(names, known, problems)
   warnShadowed(flows, names, known, problems)
-  const program = programOf({ emitted, tools, functions, globals, languages, variables: shared.variables })
+  const program = programOf({ emitted, tools, functions, globals, languages, variables: shared.variables, asks: shared.asks, privates: shared.privates })
   reportEndless(program, flows, problems)
   if (problems.errors.length > 0) throw new DefinitionError(problems.errors)
   return flowSetOf(program, flows, { trees, problems })
@@ -137,6 +141,8 @@ function emitFlow(flow: AuthoredFlow, shared: EmitShared): EmittedFlow {
       parameters,
       usesPatterns: emitter.usesPatterns,
       requires: definition.contract?.requires ?? [],
+      phrases: wordingsOf(flow, 'phrases', shared.problems),
+      examples: wordingsOf(flow, 'examples', shared.problems),
     },
     program: { code: emitter.code, defaults: defaults.json },
     presentation: { description: definition.description ?? null, prompts: promptsOf(definition), texts: emitter.texts },
@@ -150,16 +156,18 @@ interface ProgramParts {
   readonly globals: readonly string[]
   readonly languages: readonly string[]
   readonly variables: ReadonlySet<string>
+  readonly asks: ReadonlySet<string>
+  readonly privates: ReadonlySet<string>
 }
 
-function programOf({ emitted, tools, functions, globals, languages, variables }: ProgramParts): FlowSetProgram {
+function programOf({ emitted, tools, functions, globals, languages, variables, asks, privates }: ProgramParts): FlowSetProgram {
   return {
     format: 1,
     summaries: emitted.map((flow) => flow.summary),
     programs: Object.fromEntries(emitted.map((flow) => [flow.id, flow.program])),
     presentations: Object.fromEntries(emitted.map((flow) => [flow.id, flow.presentation])),
     tools,
-    names: { variables: [...variables].sort(), globals: [...globals].sort(), functions },
+    names: { variables: [...variables].sort(), asks: [...asks].sort(), privates: [...privates].sort(), globals: [...globals].sort(), functions },
     languages,
   }
 }

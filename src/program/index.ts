@@ -4,6 +4,6 @@ export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'
 export type {
-  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText,
-  OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation,
+  FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText, NameTable,
+  OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation, Wordings,
 } from './program.ts'

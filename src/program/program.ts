@@ -38,6 +38,9 @@ export interface ParameterContract {
   readonly jsonSchema?: JsonObject
 }
 
+/** Several wordings by language. */
+export type Wordings = Readonly<Record<string, readonly string[]>>
+
 /** What the engine must know of a flow before it runs: kept unparsed-flow-free so that a set of 300 flows loads fast. */
 export interface FlowSummary {
   readonly id: string
@@ -50,6 +53,10 @@ export interface FlowSummary {
   /** Needs the pattern engine before its closures are built. */
   readonly usesPatterns: boolean
   readonly requires: readonly string[]
+  /** What users say when they mean the flow, by language; `''` is the language of texts without one. They decide routing. */
+  readonly phrases: Wordings
+  /** Whole messages that mean it. */
+  readonly examples: Wordings
 }
 
 /** Wording of a flow: never part of the behaviour digest. */
@@ -107,6 +114,10 @@ export interface HttpImplementation {
 /** Names an expression of the set may use, beside its own locals and the fixed library. */
 export interface NameTable {
   readonly variables: readonly string[]
+  /** Variables that take what the user answers. */
+  readonly asks: readonly string[]
+  /** Variables whose values are shown to nobody. */
+  readonly privates: readonly string[]
   readonly globals: readonly string[]
   readonly functions: Readonly<Record<string, FunctionContract>>
 }

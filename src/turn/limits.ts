@@ -10,6 +10,8 @@ export interface EngineLimits {
   readonly steps: number
   /** Frames one stack may hold. */
   readonly frames: number
+  /** Stacks a session may hold: the active one and those put aside. */
+  readonly stacks: number
   /** UTF-16 units one turn may say. */
   readonly outputCharacters: number
   /** UTF-16 units one message may have. */
@@ -21,6 +23,7 @@ export interface EngineLimits {
 const defaultLimits: EngineLimits = {
   steps: 10_000,
   frames: 64,
+  stacks: 8,
   outputCharacters: 1_048_576,
   inputCharacters: 1_048_576,
   history: defaultHistoryLimits,

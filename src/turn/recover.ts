@@ -74,6 +74,7 @@ async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts
   turn.scope.refresh()
   const result = await ports.actions.settle(turn, pending, true)
   try {
+    // A DISPATCH on the way ends the flows and no more: the message of this turn starts nothing (RC1).
     await run(turn, { kind: 'action', result }, ports.perform)
     return true
   } catch (error) {

@@ -47,6 +47,10 @@ const bad: readonly Row[] = [
   ['a step type nobody knows', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ type: 'SHOUT', value: 'x' })],
   ['a step without a type', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ value: 'x' })],
   ['a step type that every object has', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ type: 'constructor' })],
+  ['a phrase without words', 'ATTRIBUTE_INVALID', '/flows/0/phrases/1', { flows: [flow('main', { phrases: ['pay', '...'] })] }],
+  ['a phrase in another language that is no text', 'ATTRIBUTE_INVALID', '/flows/0/phrases_es/0', { flows: [flow('main', { phrases_es: [5] })] }],
+  ['examples that are no list', 'ATTRIBUTE_INVALID', '/flows/0/examples_es', { flows: [flow('main', { examples_es: 'pagar' })] }],
+  ['a DISPATCH with a handler', 'UNKNOWN_ATTRIBUTE', `${first}/onFail`, steps({ type: 'DISPATCH', onFail: say('x') })],
   ['two flows of one id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('main', { name: 'Other' })] }],
   ['a flow named as another one\'s id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('other', { name: 'main' })] }],
   ['two tools of one id', 'DUPLICATE_TOOL', '/tools/1', { ...steps(), tools: [mock('t'), mock('t')] }],
@@ -108,6 +112,7 @@ const warned: readonly Row[] = [
   ['an answer that hides a name of the session', 'NAME_SHADOWS', `${first}/variable`, steps(ask('?', 'userInput'))],
   ['a parameter that hides a global', 'NAME_SHADOWS', '/flows/0/parameters/0', { ...parameter({ name: 'g' }), globals: ['g'] }],
   ['a CASE without a default', 'DEFAULT_MISSING', `${first}/branches`, steps({ type: 'CASE', branches: { 'condition:true': say('a') } })],
+  ['a phrase of two flows', 'PHRASE_AMBIGUOUS', '/flows/1', { flows: [flow('main', { phrases: ['Pay it!'] }), flow('other', { phrases_es: ['pay it'] })] }],
   ['a flow without a description', 'DESCRIPTION_MISSING', '/flows/0', { flows: [{ id: 'main', name: 'Main', steps: [say('x')] }] }],
 ]
 

@@ -5,6 +5,9 @@ import { tolerableCodes } from '../codes.ts'
 /** An id authors give; `__proto__` is no member a plain object can have. */
 const id = z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id')
 
+/** What a user may say, in words. */
+export const wording = z.string().max(200).regex(/[\p{L}\p{N}]/u, 'has no words')
+
 /** A step is checked by its own kind; here it is only an object with a type. */
 const step = z.looseObject({ type: z.string() })
 const steps = z.union([step, z.array(step)])
@@ -16,6 +19,7 @@ export const variableSchema = z.looseObject({
   scope: z.enum(['flow', 'session', 'global']).optional(),
   value: z.unknown().optional(),
   description: z.string().optional(),
+  pii: z.boolean().optional(),
 })
 
 export const parameterSchema = z.looseObject({
@@ -33,6 +37,8 @@ export const flowSchema = z.looseObject({
   description: z.string().optional(),
   version: z.string().optional(),
   prompt: z.string().optional(),
+  phrases: z.array(wording).optional(),
+  examples: z.array(wording).optional(),
   primary: z.boolean().optional(),
   interruptable: z.boolean().optional(),
   isolated: z.boolean().optional(),
@@ -61,6 +67,7 @@ export const stepSchemas = {
     validate: z.unknown().optional(),
     digits: z.json().optional(),
     pii: z.boolean().optional(),
+    commands: z.boolean().optional(),
   }),
   SET: z.looseObject({
     ...commonAttributes,
@@ -90,6 +97,7 @@ export const stepSchemas = {
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
+  DISPATCH: z.looseObject({ id: commonAttributes.id, type: commonAttributes.type, outcome: commonAttributes.outcome, reason: commonAttributes.reason }),
   EMIT: z.looseObject({ ...commonAttributes, effect: z.string().min(1), target: z.string().optional(), payload: z.json().optional() }),
   FOREACH: z.looseObject({
     ...commonAttributes,
