@@ -73,5 +73,17 @@ export interface EnginePorts {
 export function enginePorts(options: EngineOptions): EnginePorts {
   const { detector = exactDetector, clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
   const { patterns = createPatterns(), validator = interpretingValidator, transports = {}, logger = null, actionJournal = null } = options
-  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger, actionJournal }
+  return { detector, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: logger === null ? null : quiet(logger), actionJournal }
+}
+
+/** A logger that throws is ignored: a turn never fails for a log line. */
+function quiet(logger: Logger): Logger {
+  const attempt = (level: keyof Logger): Logger[keyof Logger] => (message, fields) => {
+    try {
+      logger[level](message, fields)
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+  return { debug: attempt('debug'), info: attempt('info'), warn: attempt('warn'), error: attempt('error') }
 }

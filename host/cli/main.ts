@@ -13,6 +13,7 @@ import { commandHelp, overview } from './help.ts'
 import { printError } from './print-error.ts'
 import { processTerminal } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
+import { quietExperiments } from './warnings.ts'
 
 const commands: readonly Command[] = [demo, chat, check]
 
@@ -40,6 +41,7 @@ function failed(error: unknown, terminal: Terminal, json: boolean): ExitCode {
   return exitCodes.unexpected
 }
 
+quietExperiments(process)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
 const terminal = processTerminal(process, ending.signal)

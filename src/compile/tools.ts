@@ -120,7 +120,11 @@ function httpOf(tool: AuthoredTool, place: Place, context: ToolContext): ToolImp
     const url = parseTemplate(http.url)
     for (const name of url.names) if (name !== argumentsName) context.noteName(name, at)
     context.noteTree(url.template)
-    return { type: 'http', method: http.method ?? 'POST', url: url.template, headers: http.headers ?? {}, idempotencyHeader: http.idempotencyHeader ?? 'idempotency-key', notAppliedStatuses: http.notAppliedStatuses ?? [] }
+    if (url.assigned.length > 0) context.problems.add('EXPRESSION_INVALID', at, `a URL changes nothing, and this one assigns ${url.assigned.join(', ')}`)
+    return {
+      type: 'http', method: http.method ?? 'POST', url: url.template, usesPatterns: url.usesPatterns, headers: http.headers ?? {},
+      idempotencyHeader: http.idempotencyHeader ?? 'idempotency-key', notAppliedStatuses: http.notAppliedStatuses ?? [],
+    }
   } catch (error) {
     if (!(error instanceof SaydoError)) throw error
     context.problems.add('TEMPLATE_INVALID', at, error.message)

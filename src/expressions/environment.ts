@@ -1,6 +1,5 @@
 /** What an expression is built against (once) and evaluated in (each time). */
 
-import type { JsonValue } from '../json.ts'
 import type { Patterns } from '../ports/index.ts'
 
 export interface Environment {
@@ -20,7 +19,7 @@ export type NameBinding =
   /** A global: plain JSON, or what a fixed value is. Whoever binds it has copied it (`toPlain`), so that it holds no accessor. */
   | { readonly kind: 'value'; readonly value: unknown }
   /** A registered function. It gets plain copies, and what it returns is copied. */
-  | { readonly kind: 'function'; readonly name: string; readonly call: (...values: readonly JsonValue[]) => unknown }
+  | { readonly kind: 'function'; readonly name: string; readonly call: (...values: readonly unknown[]) => unknown }
 
 /** What one evaluation sees. The values are plain JSON; they are never changed in place. */
 export interface Scope {

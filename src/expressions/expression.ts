@@ -1,13 +1,25 @@
-/** The door of the run half: trees and templates become functions of a scope. */
+/**
+ * The door of the run half: trees and templates become functions of a scope.
+ *
+ * An expression means what JavaScript says, except:
+ * D1. A member of nothing is undefined, also in destructuring; calling what is not there is an error (members.ts).
+ * D2. In texts, template literals and `+`, null and undefined are nothing, lists and objects are JSON, Dates are ISO text (texts.ts).
+ * D3. Objects are never converted by code of theirs: they are NaN as numbers, and equal only to themselves (numbers.ts, equality.ts).
+ * D4. Session data, arguments and globals are values: nothing changes them in place (build/places.ts).
+ * D5. Lists have no holes: `Array(n)` is n times undefined, and an item is set at most right after the last one.
+ * D6. What JavaScript gives as an iterator (`entries`, `keys`, `values`, `matchAll`) is a list.
+ * D7. Now is the scope's; the time zone is UTC and the language the scope's, unless they are given (library/dates.ts, formatting.ts).
+ * D8. Regular expressions see whole characters, as with the flag u, and run in linear time or not at all (patterns/patterns.ts).
+ * D9. Every evaluation has a budget of operations, call depth, text and list size (run.ts).
+ */
 
 import { isSaydoError } from '../errors.ts'
-import type { LinearPattern } from '../ports/index.ts'
+import { BoundedCache } from './bounded-cache.ts'
 import { buildTree } from './build/build-tree.ts'
+import { notATree } from './build/builder.ts'
 import { changesSomething } from './build/changes-something.ts'
-import { expressionError } from './codes.ts'
 import type { Environment, Expression, Scope } from './environment.ts'
-import { FormatterCache } from './formatter-cache.ts'
-import { charge, checkText, failure, Run, type Frame, type Kit, type Node } from './run.ts'
+import { failure, Run, textTooLong, type Frame, type Kit, type Node } from './run.ts'
 import { textOf } from './texts.ts'
 import type { TemplateTree, Tree } from './tree.ts'
 
@@ -34,42 +46,22 @@ export function buildText(template: TemplateTree, environment: Environment): (sc
     let text = ''
     for (const part of parts) {
       const piece = typeof part === 'string' ? part : part(scope)
-      checkText(new Run(scope, kit), text.length + piece.length)
       text += piece
+      if (text.length > kit.limits.text) throw textTooLong(new Run(scope, kit), text.length)
     }
     return text
   }
 }
 
-const MOST_PATTERNS = 20
-/** Compiling takes up to a few milliseconds, about as long as so many operations. */
-const COMPILE_COST = 200
-const COMPILE_COST_PER_UNIT = 20
-
 function newKit(trees: unknown, { limits, patterns }: Environment): Kit {
-  const compiled = new Map<string, LinearPattern>()
-  return {
-    limits,
-    recordsOwnership: changesSomething(trees),
-    formatters: new FormatterCache(),
-    compilePattern(run, source, flags) {
-      const key = `${flags}/${source}`
-      const kept = compiled.get(key)
-      if (kept !== undefined) return kept
-      charge(run, COMPILE_COST + source.length * COMPILE_COST_PER_UNIT)
-      const pattern = patterns.compile(source, flags)
-      if (compiled.size >= MOST_PATTERNS) compiled.clear()
-      compiled.set(key, pattern)
-      return pattern
-    },
-  }
+  return { limits, patterns, recordsOwnership: changesSomething(trees), formatters: new BoundedCache(), compiled: new BoundedCache() }
 }
 
 function buildSafely(tree: Tree, environment: Environment, kit: Kit): Node {
   try {
     return buildTree(tree, environment, kit)
   } catch (error) {
-    throw isSaydoError(error) ? error : expressionError('EXPRESSION_TREE', 'This is not the tree of an expression', { cause: error })
+    throw isSaydoError(error) ? error : notATree(error)
   }
 }
 

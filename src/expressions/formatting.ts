@@ -13,7 +13,7 @@ type Options = Readonly<Record<string, string | number | boolean>>
 
 /** The language tags an argument names; the session's language when it names none. */
 export function languageTags(run: Run, given: unknown): string[] {
-  if (given === undefined) return [run.kit.formatters.get(`language ${run.scope.language ?? ''}`, () => usableTag(run.scope.language))]
+  if (given === undefined) return [run.kit.formatters.get(`language ${run.scope.language ?? ''}`, () => usableTag(run.scope.language)) as string]
   return Array.isArray(given) ? given.map((tag) => stringOf(run, tag)) : [stringOf(run, given)]
 }
 
@@ -26,7 +26,7 @@ function usableTag(language: string | undefined): string {
 }
 
 /** Formatter options: own members that are texts, numbers or booleans; nothing else reaches the formatter. */
-export function optionsOf(run: Run, given: unknown): Options {
+function optionsOf(run: Run, given: unknown): Options {
   if (given === undefined) return {}
   if (!isPlainObject(given)) throw failure(run, 'EXPRESSION_ARGUMENT', `Options are an object, not ${describe(given)}`)
   const options: Record<string, string | number | boolean> = {}
@@ -42,10 +42,11 @@ export function formatter<Formatter>(run: Run, name: string, values: Values, mak
   charge(run, 10)
   const tags = languageTags(run, values[0])
   const options = optionsOf(run, values[1])
-  return run.kit.formatters.get(`${name} ${JSON.stringify([tags, options])}`, () => {
+  const made = run.kit.formatters.get(`${name} ${JSON.stringify([tags, options])}`, () => {
     charge(run, 100)
     return checked(run, () => make(tags, options))
   })
+  return made as Formatter
 }
 
 export function formatNumber(run: Run, value: number, values: Values): string {

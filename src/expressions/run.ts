@@ -7,18 +7,19 @@
  */
 
 import type { SaydoError } from '../errors.ts'
-import type { LinearPattern } from '../ports/index.ts'
+import type { LinearPattern, Patterns } from '../ports/index.ts'
+import type { BoundedCache } from './bounded-cache.ts'
 import { expressionError, type ExpressionCode } from './codes.ts'
 import type { ExpressionLimits, Scope } from './environment.ts'
-import type { FormatterCache } from './formatter-cache.ts'
 
 /** What all evaluations of one built expression share. */
 export interface Kit {
   readonly limits: ExpressionLimits
   /** True when the expression changes something, so that it has to be known what it made itself. */
   readonly recordsOwnership: boolean
-  readonly formatters: FormatterCache
-  compilePattern(run: Run, source: string, flags: string): LinearPattern
+  readonly patterns: Patterns
+  readonly formatters: BoundedCache<unknown>
+  readonly compiled: BoundedCache<LinearPattern>
 }
 
 export class Run {
@@ -27,7 +28,10 @@ export class Run {
   readonly limits: ExpressionLimits
   readonly owned: Set<object> | undefined
   remaining: number
+  /** Calls that have not returned. */
   depth = 0
+  /** Levels of the trees of those calls: what they take of the stack. */
+  levels = 0
   /** Offset of the construct that is at work, for errors. */
   at = 0
 
@@ -65,7 +69,11 @@ export function chargeText(run: Run, length: number): void {
 }
 
 export function checkText(run: Run, length: number): void {
-  if (length > run.limits.text) throw failure(run, 'EXPRESSION_TEXT_SIZE', `A text of ${length} characters is longer than ${run.limits.text}`)
+  if (length > run.limits.text) throw textTooLong(run, length)
+}
+
+export function textTooLong(run: Run, length: number): SaydoError {
+  return failure(run, 'EXPRESSION_TEXT_SIZE', `A text of ${length} characters is longer than ${run.limits.text}`)
 }
 
 /** Charges for reading or making a list of this length, after checking that it may be so long. */

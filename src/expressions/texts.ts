@@ -30,7 +30,7 @@ function otherText(run: Run, value: unknown): string {
   return text
 }
 
-export function joinTwo(run: Run, left: string, right: string): string {
+function joinTwo(run: Run, left: string, right: string): string {
   const length = left.length + right.length
   checkText(run, length)
   if (length > 1024) charge(run, length >>> 10)

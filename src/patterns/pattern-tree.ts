@@ -12,7 +12,7 @@ export type PatternTree =
   | { readonly kind: 'group'; readonly body: PatternTree; readonly captures: boolean }
   | { readonly kind: 'repeat'; readonly body: PatternTree; readonly least: number; readonly most: number; readonly lazy: boolean }
 
-export type Place = 'start' | 'end' | 'word' | 'not-word'
+type Place = 'start' | 'end' | 'word' | 'not-word'
 
 export interface PatternFlags {
   readonly text: string

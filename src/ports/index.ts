@@ -1,6 +1,6 @@
 export type { AbortSignalLike, Deadline, Deadlines } from './abort.ts'
 export type { Clock } from './clock.ts'
-export { platformClock, platformDeadlines, platformIds } from './platform.ts'
+export { platformClock, platformClone, platformDeadlines, platformIds } from './platform.ts'
 export type { Detection, DetectionRequest, Detector, OfferedFlow } from './detector.ts'
 export type { Hasher } from './hasher.ts'
 export type { Ids } from './ids.ts'

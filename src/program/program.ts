@@ -95,6 +95,8 @@ export interface HttpImplementation {
   readonly type: 'http'
   readonly method: string
   readonly url: TemplateTree
+  /** Needs the pattern engine before its URL is built. */
+  readonly usesPatterns: boolean
   readonly headers: Readonly<Record<string, string>>
   /** Header an action's provider key is sent in. */
   readonly idempotencyHeader: string

@@ -7,6 +7,7 @@
  * D4. Only steps, recovery and the turn's end write here; nothing else holds a draft.
  */
 import type { JsonValue } from '../json.ts'
+import { copySession } from './copies.ts'
 import type { Session } from './session.ts'
 import { setOwn, withPath } from './path.ts'
 import type { PathKey } from './path.ts'
@@ -27,13 +28,13 @@ export class Draft {
 
   /** With `givenUp` the caller's containers are written in place: they are no longer the caller's. */
   constructor(session: Session, givenUp: boolean) {
-    this.session = givenUp ? session : { ...session }
+    this.session = givenUp ? session : copySession(session)
     this.owned = givenUp ? null : new Set()
   }
 
   /** The draft goes on from another session of the same conversation: a restored checkpoint. */
   become(session: Session): void {
-    Object.assign(this.session, session)
+    for (const [key, value] of Object.entries(session)) setOwn(this.session as unknown as Holder, key, value)
   }
 
   /** From here on, `undo` comes back to this point. */
@@ -53,8 +54,7 @@ export class Draft {
 
   /** Writes one member of a container this draft owns. */
   set<Container extends object, Key extends keyof Container>(holder: Container, key: Key, value: Container[Key]): void {
-    const before = holder[key]
-    this.log.push({ holder, key, had: before !== undefined || Object.hasOwn(holder, key), value: before })
+    this.log.push({ holder, key, had: Object.hasOwn(holder, key), value: holder[key] })
     setOwn(holder as Holder, key, value)
   }
 

@@ -1,11 +1,8 @@
-/**
- * Containers of the session, ready to be written: each is copied into the draft with the way to it, if it is still the caller's.
- *
- * Each kind of container has a copy function of its own, so that a copy keeps the shape of its kind.
- */
+/** Containers of the session, ready to be written: each is copied into the draft, and so is the way to it, if it is still the caller's. */
+import { copyFrame, copyList, copyMembers, copyStack } from './copies.ts'
 import type { Draft } from './draft.ts'
 import type { Effect, Frame, ScopeVariables, Session, Stack } from './session.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
+import type { JsonValue } from '../json.ts'
 
 export function activeStack(session: Session): Stack | undefined {
   return session.stacks[session.stacks.length - 1]
@@ -15,12 +12,6 @@ export function activeFrame(session: Session): Frame | undefined {
   const stack = activeStack(session)
   return stack?.frames[stack.frames.length - 1]
 }
-
-const copyList = <Item>(list: Item[]): Item[] => list.slice()
-const copyStack = (stack: Stack): Stack => ({ ...stack })
-const copyFrame = (frame: Frame): Frame => ({ ...frame })
-const copyVariables = (variables: ScopeVariables): ScopeVariables => ({ ...variables })
-const copyCargo = (cargo: JsonObject): JsonObject => ({ ...cargo })
 
 /** All stacks, ready to be written. */
 export function ownStacks(draft: Draft): Stack[] {
@@ -58,7 +49,7 @@ export function ownEffects(draft: Draft): Effect[] {
 /** The top of cargo, ready to be written. */
 export function ownCargo(draft: Draft): Record<string, JsonValue> {
   const { session } = draft
-  session.cargo = draft.own(session.cargo, copyCargo)
+  session.cargo = draft.own(session.cargo, copyMembers)
   return session.cargo
 }
 
@@ -89,7 +80,7 @@ export function ownActiveScope(draft: Draft): ScopeVariables | undefined {
   const frame = stack?.frames[stack.frames.length - 1]
   const active = frame === undefined ? undefined : stack?.scopes[frame.scope]
   if (stack === undefined || frame === undefined || active === undefined) return undefined
-  const variables = draft.own(active, copyVariables)
+  const variables = draft.own(active, copyMembers)
   ownScopes(draft, stack)[frame.scope] = variables
   return variables
 }

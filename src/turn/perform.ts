@@ -9,12 +9,14 @@ import type { EffectCall } from '../actions/index.ts'
 import type { AbortSignalLike, Deadlines, HttpRequest, HttpTransport, SchemaValidator } from '../ports/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ToolContract } from '../program/index.ts'
+import { copyJson } from '../steps/index.ts'
 import type { Outcome, ToolCommand } from '../steps/index.ts'
 import { callValues, httpRequestBuilder, readHttpReply, toolError } from '../tools/index.ts'
 import type { HttpRequestBuilder, RegisteredFunction, ToolCallInfo } from '../tools/index.ts'
 import { toPlain } from '../expressions/index.ts'
 import type { Environment } from '../expressions/index.ts'
 import { SaydoError } from '../errors.ts'
+import { StepError } from './codes.ts'
 import type { Turn } from './turn.ts'
 
 export interface PerformerPorts {
@@ -28,7 +30,8 @@ export interface PerformerPorts {
 type Check = (value: JsonValue) => void
 interface BoundTool {
   readonly checkArguments: Check
-  readonly checkResult: Check
+  /** What the tool gave, as JSON of the declared shape. */
+  readonly readResult: (value: unknown) => JsonValue
   readonly call: (turn: Turn, call: ToolCall) => Promise<unknown>
 }
 
@@ -53,10 +56,10 @@ export class ToolPerformer {
     try {
       const bound = this.bind(tool)
       bound.checkArguments(args)
+      if (turn.signal?.aborted === true) throw aborted(tool)
       record(turn, tool, false)
-      const value = toPlain(await this.withinTime(tool, turn.signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null })), tool.id) ?? null
-      bound.checkResult(value)
-      return { kind: 'result', value }
+      const value = await this.withinTime(tool, turn.signal, (limit) => bound.call(turn, { args, signal: limit, providerKey: null }))
+      return { kind: 'result', value: bound.readResult(value) }
     } catch (cause) {
       return { kind: 'failed', error: asToolError(tool, cause) }
     }
@@ -73,16 +76,14 @@ export class ToolPerformer {
   }
 
   /** The call as the effect of an action: recorded when it starts, given the key the provider is to know it by. */
-  effectOf(turn: Turn, command: Pick<ToolCommand, 'tool' | 'args'>, providerKey: string): Pick<EffectCall, 'start' | 'notApplied'> {
+  effectOf(turn: Turn, command: Pick<ToolCommand, 'tool' | 'args'>, providerKey: string): Pick<EffectCall, 'start' | 'proofOf'> {
     const { tool, args } = command
     const bound = this.bind(tool)
     return {
-      notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error) || isRefusedUrl(error),
+      proofOf: (error) => (isEffectNotApplied(error) || isListedStatus(tool, error) ? 'refused' : isNeverSent(error) ? 'never-sent' : null),
       start: async (signal) => {
         record(turn, tool, true)
-        const value = toPlain(await bound.call(turn, { args, signal, providerKey }), tool.id) ?? null
-        bound.checkResult(value)
-        return value
+        return bound.readResult(await bound.call(turn, { args: copyJson(args) as JsonObject, signal, providerKey }))
       },
     }
   }
@@ -93,7 +94,7 @@ export class ToolPerformer {
     const { validator } = this.ports
     const bound: BoundTool = {
       checkArguments: checkOf(validator, tool, tool.parameters, 'TOOL_ARGUMENTS_INVALID'),
-      checkResult: checkOf(validator, tool, tool.returns, 'TOOL_RESULT_INVALID'),
+      readResult: resultReader(tool, checkOf(validator, tool, tool.returns, 'TOOL_RESULT_INVALID')),
       call: this.callOf(tool),
     }
     this.tools.set(tool.id, bound)
@@ -115,15 +116,31 @@ export class ToolPerformer {
   private async withinTime<Value>(tool: ToolContract, parent: AbortSignalLike | null, call: (signal: AbortSignalLike) => Promise<Value>): Promise<Value> {
     const deadline = this.ports.deadlines.start(tool.timeout, parent)
     const over = deadline.expired.then((reason): never => {
-      throw reason === 'timeout'
-        ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`)
-        : toolError('TOOL_ABORTED', `the call of ${tool.id} was stopped`)
+      throw reason === 'timeout' ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`) : aborted(tool)
     })
     try {
       return await Promise.race([call(deadline.signal), over])
     } finally {
       deadline.clear()
     }
+  }
+}
+
+const aborted = (tool: ToolContract): Error => toolError('TOOL_ABORTED', `the call of ${tool.id} was stopped`)
+
+function resultReader(tool: ToolContract, check: Check): BoundTool['readResult'] {
+  return (given) => {
+    const value = plainResult(tool, given)
+    check(value)
+    return value
+  }
+}
+
+function plainResult(tool: ToolContract, value: unknown): JsonValue {
+  try {
+    return toPlain(value, `the result of ${tool.id}`) ?? null
+  } catch (cause) {
+    throw toolError('TOOL_RESULT_INVALID', cause instanceof Error ? cause.message : String(cause), { place: { tool: tool.id }, cause })
   }
 }
 
@@ -168,10 +185,13 @@ function isListedStatus(tool: ToolContract, error: unknown): boolean {
   return tool.implementation.notAppliedStatuses.includes(Number(error.facts['status']))
 }
 
-/** The request could not even be built. */
-const isRefusedUrl = (error: unknown): boolean => error instanceof SaydoError && error.code === 'TOOL_URL_REFUSED'
+/** The request could not even be built, or did not leave this machine. */
+const isNeverSent = (error: unknown): boolean => error instanceof SaydoError && (error.code === 'TOOL_URL_REFUSED' || error.facts['notSent'] === true)
 
+/** A StepError is another engine's turn that failed inside the tool: to this one it is a failed call. */
 function asToolError(tool: ToolContract, cause: unknown): Error {
-  if (cause instanceof SaydoError) return cause.place.tool === undefined ? new SaydoError({ code: cause.code, message: cause.message, meaning: cause, place: { ...cause.place, tool: tool.id }, facts: cause.facts, cause: cause.cause }) : cause
+  if (cause instanceof SaydoError && !(cause instanceof StepError)) {
+    return cause.place.tool === undefined ? new SaydoError({ code: cause.code, message: cause.message, meaning: cause, place: { ...cause.place, tool: tool.id }, facts: cause.facts, cause: cause.cause }) : cause
+  }
   return toolError('TOOL_CALL_FAILED', `${tool.id} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { place: { tool: tool.id }, cause })
 }

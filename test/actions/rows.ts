@@ -21,7 +21,7 @@ export const unknown: ActionOutcome = { status: 'unknown', reason: 'timeout' }
 /** A row as it is after its claim: attempted, its deadline a minute away. */
 export function row(over: Partial<StoredAttempt> = {}): StoredAttempt {
   return {
-    attempt: attempt(), status: 'attempted', sequence: 1, token: 'mine', deadline: now + 60_000, providerKey: 'k1', firstClaimedAt: now - 1_000, revision: 2, outcome: null,
+    attempt: attempt(), status: 'attempted', sequence: 1, token: 'mine', deadline: now + 60_000, providerKey: 'k1', firstClaimedAt: now - 1_000, claims: 1, revision: 2, outcome: null,
     acknowledged: false, scopeVersion: null, ...over,
   }
 }

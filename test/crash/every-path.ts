@@ -22,7 +22,7 @@ export async function everyPath(limit: number, run: (choose: Choose) => Promise<
 
 /** The last choice that has another option takes it; what followed is open again. */
 function nextPath(taken: readonly { readonly choice: number; readonly options: number }[]): readonly number[] | null {
-  const last = taken.reduce((found, { choice, options }, index) => (choice + 1 < options ? index : found), -1)
+  const last = taken.map(({ choice, options }) => choice + 1 < options).lastIndexOf(true)
   const turned = taken[last]
   return turned === undefined ? null : [...taken.slice(0, last).map(({ choice }) => choice), turned.choice + 1]
 }

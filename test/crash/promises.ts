@@ -25,7 +25,7 @@ export interface Ending {
   readonly parts: readonly string[]
 }
 
-export async function endingOf(storage: Storage, tenantId: string, conversation: string): Promise<Ending> {
+async function endingOf(storage: Storage, tenantId: string, conversation: string): Promise<Ending> {
   const record = await storage.read({ namespace: tenantId, kind: 'conversation', id: conversation })
   const parts = record?.parts ?? {}
   const names = Object.keys(parts)

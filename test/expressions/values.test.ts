@@ -34,7 +34,7 @@ describe('Names', () => {
     expect(evaluate('eval + arguments', variables)).toBe(7)
     expect(evaluate('toString + constructor + hasOwnProperty', variables)).toBe('textminefalse')
     expect(evaluate('toString', {}, { names: ['toString'] })).toBeUndefined()
-    expect(evaluate('toString', {}, { bindings: { toString: { kind: 'session' } } })).toBeUndefined()
+    expect(evaluate('toString', {}, { bindings: { toString: { kind: 'session' } as const } })).toBeUndefined()
   })
 
   it('isLibraryName knows the fixed library and nothing else', () => {
@@ -129,7 +129,7 @@ describe('Registered functions', () => {
     expect(codeOf(() => call('act(new Set())', () => 1))).toBe('NOT_JSON')
     expect(codeOf(() => call('act()', () => () => 1))).toBe('NOT_JSON')
     expect(codeOf(() => call('act()', () => NaN))).toBe('NOT_JSON')
-    expect(caught(() => call('act()', () => Promise.resolve(1))).message).toContain('is a tool')
+    expect(caught(() => call('act()', () => Promise.reject(new TypeError('late')))).message).toContain('is a tool')
   })
 
   it('a throw is wrapped with its cause', () => {
@@ -155,7 +155,7 @@ describe('Registered functions', () => {
 
 describe('Trees from elsewhere', () => {
   it.each([
-    [null], [{}], [{ kind: 'nope' }], [{ kind: 'toString' }], [{ kind: 'binary', operator: 'toString', left: { kind: 'value', value: 1 }, right: { kind: 'value', value: 1 } }], [{ kind: 'call' }], ['text'], [[1]],
+    [null], [{}], [{ kind: 'nope' }], [{ kind: 'toString' }], [{ kind: 'binary', operator: 'toString', left: { kind: 'value', value: 1 }, right: { kind: 'value', value: 1 } }], [{ kind: 'call' }], ['text'], [[1]], [{ kind: 'function', parameters: [], slots: 1e9, body: { kind: 'value', value: 1 } }],
   ])('%j is no tree', (tree) => {
     expect(codeOf(() => buildExpression(tree as unknown as Tree, newEnvironment()))).toBe('EXPRESSION_TREE')
   })

@@ -83,6 +83,7 @@ describe('Methods that change a list', () => {
     expect(inside.scope.session['cargo']).toEqual({ a: { deep: [[1, { n: 1 }, null, '1970-01-01T00:00:00.000Z']] } })
     expect(run(inside, 'cargo.a?.nope?.push(1)')).toBeUndefined()
     expect(run(inside, 'cargo.a.nope?.list.push(1)')).toBeUndefined()
+    expect(run(inside, '[k.nope?.().push(1), k.nope?.().list.push(1), cargo.a.nope?.pop().toFixed()]')).toEqual([undefined, undefined, undefined])
     expect(caught(() => run(inside, 'cargo.nope.push(1)')).message).toContain('push of nothing')
     expect(caught(() => run(inside, 'k.push(1)')).message).toContain('push of a text')
   })

@@ -19,7 +19,7 @@ export const askConsent = defineFlow({
       type: 'SAY-GET', id: 'shall-i-pay', variable: 'consentText',
       value: `Shall I pay ${money('amount')} from card ending {{bill.card}} to account {{bill.account}}? yes/no`,
       value_es: `¿Pago ${money('amount')} con la tarjeta terminada en {{bill.card}} a la cuenta {{bill.account}}? sí/no`,
-      choices: [{ label: 'yes', label_es: 'sí', value: "{{(language || '').startsWith('es') ? 'sí' : 'yes'}}" }, { label: 'no' }],
+      choices: [{ label: 'yes', label_es: 'sí', value: "{{(language || '').startsWith('es') ? 'sí' : 'yes'}}" }, { label: 'no', label_es: 'no' }],
     },
     { type: 'SET', id: 'count-consent', variable: 'consentTries', value: 'consentTries + 1' },
     { type: 'SET', id: 'trim-consent', variable: 'consentText', value: "consentText.normalize('NFC').trim().toLowerCase()" },

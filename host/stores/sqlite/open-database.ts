@@ -24,7 +24,8 @@ const builtin: DriverSource = {
 const libsql: DriverSource = {
   name: 'libsql',
   load: () => {
-    const Database = createRequire(import.meta.url)('libsql') as DatabaseClass
+    const require = createRequire(import.meta.url)
+    const Database = require('libsql') as DatabaseClass
     return (file) => new Database(file)
   },
 }

@@ -61,7 +61,7 @@ export function readList(reader: Reader, node: ArrayExpression): Tree {
 /** A hole in a list literal is an item without a value. */
 const NOTHING: Tree = { kind: 'unary', operator: 'void', of: { kind: 'value', value: 0 } }
 
-export function readItem(reader: Reader, node: Expression | SpreadElement): ItemOrSpread {
+function readItem(reader: Reader, node: Expression | SpreadElement): ItemOrSpread {
   return node.type === 'SpreadElement' ? readSpread(reader, node) : reader.read(node)
 }
 

@@ -1,6 +1,5 @@
 /** The one table from kinds of nodes to what builds them. */
 
-import { expressionError } from '../codes.ts'
 import type { Environment } from '../environment.ts'
 import { isLibraryName } from '../library/library.ts'
 import type { Kit, Node } from '../run.ts'
@@ -12,7 +11,7 @@ import { buildChain, buildItem, buildMember, linkItem, linkMember } from './buil
 import { buildLocal, buildName } from './build-names.ts'
 import { buildBinary, buildChoose, buildLogical, buildSequence, buildUnary } from './build-operators.ts'
 import { buildList, buildObject, buildPattern, buildText, buildValue } from './build-values.ts'
-import type { Builder } from './builder.ts'
+import { notATree, type Builder } from './builder.ts'
 import { buildPlace } from './places.ts'
 
 type Builders = { readonly [Kind in Tree['kind']]: (builder: Builder, tree: Extract<Tree, { kind: Kind }>) => Node }
@@ -46,19 +45,25 @@ const MOST_DEPTH = 500
 
 /** Builds a tree. Throws EXPRESSION_NAME_UNKNOWN, EXPRESSION_MEMBER_UNKNOWN, EXPRESSION_NOT_ASSIGNABLE, EXPRESSION_TREE, and errors of patterns. */
 export function buildTree(tree: Tree, environment: Environment, kit: Kit): Node {
-  let depth = 0
   const builder: Builder = {
     environment,
     kit,
     nodes: 0,
+    level: 0,
+    deepest: 0,
     isKnown: (name) => environment.resolve(name) !== undefined || isLibraryName(name),
     build(part) {
       const build = builderOf(part)
-      if (build === undefined || depth >= MOST_DEPTH) throw notATree()
-      depth += 1
+      if (build === undefined) throw notATree()
+      return builder.descend(() => build(builder, part))
+    },
+    descend(build) {
+      if (builder.level >= MOST_DEPTH) throw notATree()
+      builder.level += 1
+      builder.deepest = Math.max(builder.deepest, builder.level)
       builder.nodes += 1
-      const node = build(builder, part)
-      depth -= 1
+      const node = build()
+      builder.level -= 1
       return node
     },
     link(part) {
@@ -84,8 +89,4 @@ function builderOf(tree: Tree): ((builder: Builder, tree: Tree) => Node) | undef
   const kind: unknown = (tree as Tree | undefined)?.kind
   if (typeof kind !== 'string' || !Object.hasOwn(builders, kind)) return undefined
   return builders[kind as Tree['kind']] as (builder: Builder, tree: Tree) => Node
-}
-
-function notATree(): Error {
-  return expressionError('EXPRESSION_TREE', 'This is not the tree of an expression')
 }

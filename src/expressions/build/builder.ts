@@ -1,5 +1,7 @@
 /** What the files that build one family of nodes share. */
 
+import type { SaydoError } from '../../errors.ts'
+import { expressionError } from '../codes.ts'
 import type { Environment } from '../environment.ts'
 import type { Frame, Kit, Node, Run } from '../run.ts'
 import type { Tree } from '../tree.ts'
@@ -9,12 +11,21 @@ export interface Builder {
   readonly kit: Kit
   /** Nodes built so far: the cost of a function is what this grows by while its body is built. */
   nodes: number
+  /** Levels of the tree around what is being built, and the most there were since a function last set it back. */
+  level: number
+  deepest: number
   readonly build: Child
   /** Builds a link of an optional chain: a node that may give STOPPED. */
   readonly link: Child
   readonly place: (tree: Tree) => Place
+  /** Builds something one level further down. */
+  descend(build: () => Node): Node
   /** True for a name that the environment or the library knows. */
   isKnown(name: string): boolean
+}
+
+export function notATree(cause?: unknown): SaydoError {
+  return expressionError('EXPRESSION_TREE', 'This is not the tree of an expression', { cause })
 }
 
 /** How a node's receiver is built: `builder.build`, or `builder.link` inside an optional chain. */

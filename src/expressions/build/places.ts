@@ -19,17 +19,16 @@ import { put } from '../put.ts'
 import { charge, chargeItems, failure, isOwned, own, type Frame, type Node, type Run } from '../run.ts'
 import type { NameTree, Tree } from '../tree.ts'
 import { describe } from '../values.ts'
-import type { Builder, Key, Place, Spot } from './builder.ts'
+import { STOPPED, type Builder, type Key, type Place, type Spot } from './builder.ts'
 import { frameAt } from './build-names.ts'
 
 /** The place a tree names. Throws EXPRESSION_NOT_ASSIGNABLE for a name that cannot be written to. */
 export function buildPlace(builder: Builder, tree: Tree): Place {
   const { root, keys } = unwound(tree)
   const keyNodes = keys.map((key) => (typeof key === 'string' ? key : builder.build(key)))
-  const base = builder.build(root)
-  if (root.kind === 'name') return sessionPlace(builder, { tree: root, base, keyNodes })
+  if (root.kind === 'name') return sessionPlace(builder, { tree: root, base: builder.build(root), keyNodes })
   if (root.kind === 'local') return localPlace(root.up, root.slot, keyNodes)
-  return valuePlace(base, keyNodes)
+  return valuePlace(builder.link(root), keyNodes)
 }
 
 type KeyNode = string | Node
@@ -116,7 +115,7 @@ function valuePlace(base: Node, keyNodes: readonly KeyNode[]): Place {
   return {
     isSession: false,
     open: (run, frame) => ({ base: base(run, frame), keys: openKeys(run, frame, keyNodes) }),
-    load: (run, _, { base: value, keys }) => walk(run, value, keys),
+    load: (run, _, { base: value, keys }) => (value === STOPPED ? STOPPED : walk(run, value, keys)),
     put(run, _, { base: value, keys }: Spot, member) {
       if (keys.length === 0 || typeof value !== 'object' || value === null || !isOwned(run, value)) throw notNamed(run)
       withMember(run, value, keys, member)

@@ -27,7 +27,7 @@ export function registeredFunction({ name, call }: NameBinding & { readonly kind
   return new NativeFunction((run, values) => {
     if (values.length > MOST_ARGUMENTS) throw failure(run, 'EXPRESSION_ARGUMENT', `${name} takes at most ${MOST_ARGUMENTS} arguments`)
     const given = values.map((value, index) => plainIn(run, value, `Argument ${index + 1} of ${name}`))
-    return ownAll(run, plainIn(run, called(run, name, () => call(...(given as readonly JsonValue[]))), `The result of ${name}`))
+    return ownAll(run, plainIn(run, called(run, name, () => call(...given)), `The result of ${name}`))
   })
 }
 
@@ -40,6 +40,8 @@ function called(run: Run, name: string, act: () => unknown): unknown {
     throw isSaydoError(error) ? error : failure(run, 'EXPRESSION_FUNCTION_FAILED', `The function ${name} failed`, error)
   }
   run.at = at
-  if (result instanceof Promise) throw failure(run, 'EXPRESSION_FUNCTION_FAILED', `The function ${name} gave a promise; a function that has to wait is a tool`)
-  return result
+  if (!(result instanceof Promise)) return result
+  // Nobody will wait for it; a rejection nobody handles would end the process.
+  result.catch(() => undefined)
+  throw failure(run, 'EXPRESSION_FUNCTION_FAILED', `The function ${name} gave a promise; a function that has to wait is a tool`)
 }

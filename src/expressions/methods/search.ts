@@ -47,8 +47,15 @@ export function patternOf(run: Run, value: unknown, flags: string): LinearPatter
   if (value instanceof PatternValue) return PatternValue.patternOf(value)
   const source = value === undefined ? '(?:)' : stringOf(run, value)
   chargeText(run, source.length)
-  return run.kit.compilePattern(run, source, flags)
+  return run.kit.compiled.get(`${flags}/${source}`, () => {
+    charge(run, COMPILE_COST + source.length * COMPILE_COST_PER_UNIT)
+    return run.kit.patterns.compile(source, flags)
+  })
 }
+
+/** Compiling takes up to a few milliseconds, about as long as so many operations. */
+const COMPILE_COST = 200
+const COMPILE_COST_PER_UNIT = 20
 
 /** `pattern.exec(text)`: with the flag g, from where the last search ended. */
 export function execute(run: Run, value: PatternValue, text: string): PatternMatch | null {

@@ -90,7 +90,7 @@ describe('failures of SQLite', () => {
   })
 
   test('parts that were damaged in the file are a typed error, and are left as they are', async () => {
-    for (const parts of ['00', '02000000000000000000', '00ffffffff00000000', '0001000000050000006161', '000100000000000000']) {
+    for (const parts of ['00', '02010000000000000061', '00ffffffff00000000', '0001000000050000006161', '000100000000000000']) {
       const database = openDatabase(scratchFile())
       const store = sqliteStore(database)
       await store.commit([{ key, expect: 'absent', next: '1', set: { session: 's' } }])

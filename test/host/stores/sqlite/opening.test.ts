@@ -73,6 +73,18 @@ describe('opening a SQLite store', () => {
     expect(await codeOf(() => sqliteStore(busyTimes(Number.POSITIVE_INFINITY), { busyMilliseconds: 20 }))).toBe('STORAGE_BUSY')
   })
 
+  test('S2: tables that another connection made while the store waited for the write lock are used as they are', async () => {
+    const file = scratchFile()
+    const database = openDatabase(file)
+    const exec = (sql: string) => {
+      if (sql === 'begin immediate') sqliteStore(file).close()
+      return database.exec(sql)
+    }
+    const store = sqliteStore({ prepare: (sql) => database.prepare(sql), exec })
+    expect(await store.read(key)).toBeNull()
+    database.close()
+  })
+
   test('a database that the caller opened keeps its tables, and stays open when the store is closed', async () => {
     const database = openDatabase(scratchFile())
     database.exec("create table own (a text); insert into own values ('kept')")

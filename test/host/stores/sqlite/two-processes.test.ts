@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import { sqliteStore } from '../../../../host/stores/sqlite/index.ts'
 import { scratchFile } from './scratch.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const packages = join(here, '../../../../node_modules')
+const source = fileURLToPath(new URL('./increment-worker.ts', import.meta.url))
+const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 const times = 200
 
 test('ST-14: two processes that open a new file at once and add one 200 times each leave 400', async () => {
   const file = scratchFile()
   const worker = join(dirname(file), 'worker.mjs')
-  await build({ entryPoints: [join(here, 'increment-worker.ts')], outfile: worker, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' })
+  await build({ entryPoints: [source], outfile: worker, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' })
   const run = () => promisify(execFile)(process.execPath, [worker, file, String(times)], { env: { ...process.env, NODE_PATH: packages } })
   const outputs = await Promise.all([run(), run()])
   const store = sqliteStore(file)
