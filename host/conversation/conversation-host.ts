@@ -10,6 +10,7 @@ import { readMessage } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
 import { contentDigest } from './replies.ts'
 import { conversationKey, readConversation } from './record.ts'
+import { resetStored } from './reset.ts'
 import { again, tryTurn } from './stored-turn.ts'
 import type { Delivery, StoredTurnPorts } from './stored-turn.ts'
 import type { Tenant } from './tenant.ts'
@@ -29,6 +30,11 @@ export interface ConversationHost {
   handle(message: HostMessage): Promise<HostReply>
   /** Finishes what a dead process left of a conversation; null when there is nothing to finish. */
   recover(tenantId: string, conversationId: string): Promise<HostReply | null>
+  /**
+   * Begins a conversation anew: no flow is active any more, and what was begun before does not come back. Outcomes that are still
+   * missing are told when they come; what is unknown stays held. Null when there is no such conversation.
+   */
+  reset(tenantId: string, conversationId: string): Promise<Session | null>
   /** The conversation's session as it is stored, or null. */
   read(tenantId: string, conversationId: string): Promise<Session | null>
 }
@@ -65,6 +71,9 @@ export function createConversationHost(options: ConversationHostOptions): Conver
     },
     recover(tenantId, conversationId) {
       return deliver({ tenantId, conversationId, message: null, content: '' })
+    },
+    reset(tenantId, conversationId) {
+      return resetStored(conversationKey(tenantId, conversationId), ports)
     },
     async read(tenantId, conversationId) {
       const record = await storage.read(conversationKey(tenantId, conversationId))

@@ -38,7 +38,7 @@ export function pendingOf(stored: StoredAttempt, over: Partial<PendingAttempt> =
   return { attempt: stored.attempt, sequence, status, outcome, deadline, checkpoint: { session: { actions: null } }, resumable: true, ...over }
 }
 
-export const ledger = (over: Partial<ActionLedger> = {}): ActionLedger => ({ epoch: null, progress: 2, policyRevision: 0, watermarks: {}, receipts: [], ...over })
+export const ledger = (over: Partial<ActionLedger> = {}): ActionLedger => ({ epoch: null, progress: 2, policyRevision: 0, watermarks: {}, receipts: [], retained: [], ...over })
 
 /** A session that has not begun, with this ledger. */
 export async function sessionWith(actions: ActionLedger | null): Promise<Session> {

@@ -1,5 +1,5 @@
 /** Paying a bill, with every kind of provider and of agreement. */
-import type { CompileOptions } from '../../src/index.ts'
+import type { CompileOptions, StepDefinition } from '../../src/index.ts'
 import { linesOf } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -15,6 +15,8 @@ interface PayOptions {
   readonly durable?: object
   /** Further actions after the payment, as tool and action. */
   readonly then?: readonly { readonly tool: string; readonly action: string }[]
+  /** Steps behind all that. */
+  readonly after?: readonly StepDefinition[]
 }
 
 const endings = { onUnknown: { type: 'RETURN', value: `'${said.unknown}'` }, onHold: { type: 'RETURN', value: `'${said.held}'` } }
@@ -34,7 +36,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
+export function payDefinitions({ durable = {}, then = [], after = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
   return {
     flows: [{
@@ -47,6 +49,7 @@ export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): Co
         { type: 'CASE', id: 'agreed', branches: { "condition: consent !== 'yes'": { type: 'RETURN', value: "'Not paid.'" } }, default: { type: 'SAY', value: 'One moment.' } },
         ...actionStep('charge', 'pay', 'charge', durable),
         ...then.flatMap(({ tool, action }, index) => actionStep(tool, action, `then-${index}`, durable)),
+        ...after,
       ],
     }],
     functions: Object.fromEntries(tools.map((tool) => [tool, { version: '1' }])),
