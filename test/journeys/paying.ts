@@ -17,6 +17,8 @@ interface PayOptions {
   readonly then?: readonly { readonly tool: string; readonly action: string }[]
   /** Steps behind all that. */
   readonly after?: readonly StepDefinition[]
+  /** Further tools those steps call. */
+  readonly tools?: readonly string[]
 }
 
 const endings = { onUnknown: { type: 'RETURN', value: `'${said.unknown}'` }, onHold: { type: 'RETURN', value: `'${said.held}'` } }
@@ -36,8 +38,8 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [], after = [] }: PayOptions = {}): CompileOptions {
-  const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
+export function payDefinitions({ durable = {}, then = [], after = [], tools: more = [] }: PayOptions = {}): CompileOptions {
+  const tools = [...new Set(['charge', ...then.map(({ tool }) => tool), ...more])]
   return {
     flows: [{
       id: 'pay', name: 'Pay', description: 'Pays an amount',
@@ -76,6 +78,8 @@ export const onePaymentJourneys: readonly Journey[] = [
   { name: 'a second payment', definitions: payDefinitions(), lines: twice, provider: {}, agreed: 2 },
   { name: 'a provider that knows keys', definitions: payDefinitions({ durable: providerKey }), lines: once, provider: { deduplicates: true }, agreed: 1 },
   { name: 'a provider that knows keys and drops its reply', definitions: payDefinitions({ durable: providerKey }), lines: twice, provider: { deduplicates: true, manners: ['drop'] }, agreed: 2 },
+  { name: 'a provider that knows keys, drops its reply and is then out of reach', definitions: payDefinitions({ durable: providerKey }), lines: once, provider: { deduplicates: true, manners: ['drop', 'not-sent'] }, agreed: 1 },
+  { name: 'a provider out of reach', definitions: payDefinitions(), lines: once, provider: { manners: ['not-sent'] }, agreed: 1 },
 ]
 
 export const severalActionsJourneys: readonly Journey[] = [
