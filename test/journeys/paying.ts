@@ -17,6 +17,8 @@ interface PayOptions {
   readonly then?: readonly { readonly tool: string; readonly action: string }[]
   /** Steps behind all that. */
   readonly after?: readonly StepDefinition[]
+  /** The smallest amount the tools take. */
+  readonly least?: number
   /** Further tools those steps call. */
   readonly tools?: readonly string[]
 }
@@ -38,7 +40,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [], after = [], tools: more = [] }: PayOptions = {}): CompileOptions {
+export function payDefinitions({ durable = {}, then = [], after = [], least = 0, tools: more = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool), ...more])]
   return {
     flows: [{
@@ -56,7 +58,7 @@ export function payDefinitions({ durable = {}, then = [], after = [], tools: mor
     }],
     functions: Object.fromEntries(tools.map((tool) => [tool, { version: '1' }])),
     tools: tools.map((id) => ({
-      id, parameters: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+      id, parameters: { type: 'object', properties: { amount: { type: 'number', minimum: least } }, required: ['amount'] },
       implementation: { type: 'local', function: id, timeout: 1_000 },
     })),
   }
