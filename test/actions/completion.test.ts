@@ -13,7 +13,7 @@ const savesSession = (changes: Changes): boolean => partsOf(changes).includes('s
 const rowOf = (changes: Changes): string => String('set' in changes[0] ? Object.entries(changes[0].set ?? {}).find(([name]) => name.startsWith('attempt:'))?.[1] : '')
 
 /** A store whose commits go through `commit`. */
-const withCommit = (stage: Stage, commit: (changes: Changes, pass: Commit) => Promise<CommitResult>): Storage => ({ ...stage.storage, commit: (changes) => commit(changes, stage.storage.commit) })
+const withCommit = (stage: Stage, commit: (changes: Changes, pass: Commit) => Promise<CommitResult>): Storage => ({ ...stage.storage, commit: (changes) => commit(changes, (given) => stage.storage.commit(given)) })
 
 const lost = (): Promise<never> => Promise.reject(new TypeError('no connection'))
 

@@ -26,7 +26,7 @@ class Case {
         return this.effect(time)
       },
       timeout, deadline: time.now() + timeout, mayHaveBeenSent: false,
-      proofOf: (error) => (error instanceof EffectNotApplied ? 'refused' : error instanceof RangeError ? 'never-sent' : null),
+      proofOf: (error) => (error instanceof EffectNotApplied ? 'refused' : error === notSent ? 'never-sent' : null),
       ...over,
     }
     return time.settle(runEffect(call, { clock: time, deadlines: time.deadlinesFor(this) }))
@@ -40,9 +40,11 @@ const after = (milliseconds: number, end: () => JsonValue) => async (time: Virtu
 const fails = (error: Error) => (): never => {
   throw error
 }
+/** Foreign code may reject with anything. */
+const rejecting = Promise.reject.bind(Promise) as (reason: unknown) => Promise<never>
 const receipt = { receipt: 'r1' }
 const refusal = new EffectNotApplied('card_declined')
-const notSent = new RangeError('no route')
+const notSent = new TypeError('no route')
 const broken = new TypeError('socket hang up')
 
 describe('an effect', () => {
@@ -68,7 +70,7 @@ describe('an effect', () => {
   it('that throws anything else is unknown', async () => {
     expect((await new Case(after(10, fails(broken))).run()).outcome).toEqual({ status: 'unknown', reason: 'socket hang up' })
     expect((await new Case(fails(Object.assign(new TypeError('x'), { code: 'ECONNRESET' }))).run()).outcome).toEqual({ status: 'unknown', reason: 'ECONNRESET' })
-    expect((await new Case(() => Promise.reject('words' as unknown as Error)).run()).outcome).toEqual({ status: 'unknown', reason: 'words' })
+    expect((await new Case(() => rejecting('words')).run()).outcome).toEqual({ status: 'unknown', reason: 'words' })
   })
 
   it('that would start too late for its deadline never starts', async () => {
