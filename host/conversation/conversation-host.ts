@@ -8,7 +8,7 @@ import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
 import { readMessage } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
-import { contentDigest } from './replies.ts'
+import { contentOf } from './replies.ts'
 import { conversationKey, readConversation } from './record.ts'
 import { resetStored } from './reset.ts'
 import { again, tryTurn } from './stored-turn.ts'
@@ -65,7 +65,7 @@ export function createConversationHost(options: ConversationHostOptions): Conver
   return {
     async handle(given) {
       const message = readMessage(given)
-      const reply = await deliver({ tenantId: message.tenantId, conversationId: message.conversationId, message, content: contentDigest(message) })
+      const reply = await deliver({ tenantId: message.tenantId, conversationId: message.conversationId, message, content: contentOf(message) })
       if (reply === null) throw new TypeError('a message always has a reply')
       return reply
     },
