@@ -10,7 +10,7 @@ type Changes = readonly [Change, ...Change[]]
 
 const partsOf = (changes: Changes): readonly string[] => Object.keys('set' in changes[0] ? (changes[0].set ?? {}) : {})
 const savesSession = (changes: Changes): boolean => partsOf(changes).includes('session')
-const rowOf = (changes: Changes): string => String('set' in changes[0] ? Object.entries(changes[0].set ?? {}).find(([name]) => name.startsWith('attempt:'))?.[1] : '')
+const rowsOf = (changes: Changes): string => ('set' in changes[0] ? Object.entries(changes[0].set ?? {}) : []).filter(([name]) => name.startsWith('attempt:')).map(([, row]) => String(row)).join()
 
 /** A store whose commits go through `commit`. */
 const withCommit = (stage: Stage, commit: (changes: Changes, pass: Commit) => Promise<CommitResult>): Storage => ({ ...stage.storage, commit: (changes) => commit(changes, (given) => stage.storage.commit(given)) })
@@ -86,7 +86,7 @@ describe('a write that carries a completion', () => {
   it('too large for the record: it is stored as completed, without its payload, and told', async () => {
     const stage = await Stage.atConsent()
     const full = storageError('STORAGE_SIZE_LIMIT', 'the record is too large')
-    const storage = withCommit(stage, (changes, pass) => (rowOf(changes).includes('"receipt":"r1"') || savesSession(changes) ? Promise.reject(full) : pass(changes)))
+    const storage = withCommit(stage, (changes, pass) => (rowsOf(changes).includes('"receipt":"r1"') || savesSession(changes) ? Promise.reject(full) : pass(changes)))
     await expect(stage.say('yes', { worker: stage.worker({ storage }), messageId: 'yes' })).rejects.toMatchObject({ code: 'STORAGE_SIZE_LIMIT' })
     expect(await stage.rows()).toMatchObject([{ status: 'completed', outcome: { status: 'completed', result: null, payloadLost: true } }])
     const reply = await stage.say('yes', { messageId: 'yes' })
@@ -97,22 +97,25 @@ describe('a write that carries a completion', () => {
 
 describe('a completion that was stored under another number than its step was told', () => {
   /** An earlier, unknown attempt of another scope is completed by somebody while this turn's first effect runs. */
-  async function overtaken(): Promise<{ readonly stage: Stage; readonly run: () => Promise<unknown> }> {
+  async function overtaken(): Promise<{ readonly stage: Stage; readonly run: () => Promise<unknown>; edits: () => number }> {
     const stage = await Stage.atConsent({ definitions: payDefinitions({ then: [{ tool: 'notify', action: 'notify' }] }) })
     let claims = 0
+    let edits = 0
     const storage = withCommit(stage, async (changes, pass) => {
-      if (rowOf(changes).includes('"status":"attempted"') && (claims += 1) === 2) {
+      if (rowsOf(changes).includes('"status":"attempted"') && (claims += 1) === 2) {
+        edits += 1
         await stage.edit(({ head = '{}' }) => ({ head: JSON.stringify({ ...(JSON.parse(head) as object), sequence: 40 }) }))
       }
       return pass(changes)
     })
-    return { stage, run: () => stage.say('yes', { worker: stage.worker({ storage }), messageId: 'yes' }) }
+    return { stage, edits: () => edits, run: () => stage.say('yes', { worker: stage.worker({ storage }), messageId: 'yes' }) }
   }
 
   it('the turn is given up and taken again: every outcome is told once, and nothing is done twice', async () => {
-    const { stage, run } = await overtaken()
+    const { stage, run, edits } = await overtaken()
     const reply = (await run()) as { readonly text: string }
     expect(reply.text).toBe('One moment.\n\nDone 42, receipt r1.\n\nDone 42, receipt r2.')
+    expect(edits()).toBe(1)
     expect(stage.provider.ledger.map(({ tool }) => tool)).toEqual(['charge', 'notify'])
     expect(await stage.rows()).toEqual([])
     expect((await stage.say('hello?')).recovery).toBeNull()

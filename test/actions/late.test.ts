@@ -50,6 +50,17 @@ describe('an effect that settles after its turn', () => {
     expect((await stage.session()).actions).toMatchObject({ watermarks: {}, receipts: [] })
   })
 
+  it('DUR-26: that settles while its turn goes on is told by the next turn, once', async () => {
+    const slowThenSlow = { manners: [{ slow: 2_500 }, { slow: 900 }] }
+    const definitions = payDefinitions({ durable: { onUnknown: { type: 'SAY', value: said.unknown } }, then: [{ tool: 'notify', action: 'notify' }] })
+    const stage = await Stage.atConsent({ provider: slowThenSlow, definitions })
+    expect((await stage.say('yes')).text).toContain(said.unknown)
+    expect(await stage.rows()).toMatchObject([{ status: 'completed', acknowledged: false }])
+    expect((await stage.say('hello?')).text).toContain(finished)
+    expect(await stage.rows()).toEqual([])
+    expect((await stage.say('hello?')).recovery).toBeNull()
+  })
+
   it('frees its scope when it is told, and not before', async () => {
     const stage = await Stage.atConsent({ provider: slow })
     await stage.say('yes')
