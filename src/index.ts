@@ -9,7 +9,7 @@ export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, Err
 export { errorsOf } from './errors.ts'
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.ts'
 export { isPlainObject } from './json.ts'
-export { acknowledged, actionError, EffectNotApplied } from './actions/index.ts'
+export { acknowledged, actionError, EffectNotApplied, resetSession, retainRecoveryState } from './actions/index.ts'
 export type {
   AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, ChatModel, ChatRequest, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
   OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,

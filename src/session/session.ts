@@ -150,6 +150,8 @@ export interface ActionLedger {
   watermarks: Record<string, number>
   /** Consumed and not yet acknowledged. */
   receipts: { readonly key: string; readonly sequence: number }[]
+  /** Paths of cargo the host changed or deleted itself, as JSON Pointers (DUR-52). */
+  retained: { readonly path: string; readonly deleted: boolean }[]
 }
 
 /** What a turn did about an earlier action. */
