@@ -4,7 +4,8 @@
  * JC1. The rules decide on what is stored; a write that finds something else makes them decide again.
  * JC2. A completion is held back for the turn's next write - another claim, or the final one - unless something else is waited
  *      for first (`flush`).
- * JC3. A write that carries a completion and does not succeed is followed by the completion alone.
+ * JC3. A write that carries a completion and is refused is followed by the completion alone; after one that throws, the host
+ *      writes it (`release`).
  * JC4. A turn that must not be saved claims nothing and saves nothing any more (HC2).
  */
 import type {
@@ -98,7 +99,7 @@ export class ConversationJournal implements OpenJournal {
     if (this.held.refusal !== null) throw this.held.refusal
   }
 
-  /** Writes what is held back when the turn is given up. @throws SaydoError COMPLETION_NOT_STORED. */
+  /** Writes what is held back: to be called when a turn, or its save, has thrown. @throws SaydoError COMPLETION_NOT_STORED. */
   release(): Promise<void> {
     return this.held.write()
   }
@@ -130,15 +131,10 @@ export class ConversationJournal implements OpenJournal {
 
   private async writeLast(...write: Parameters<RecordWriter['write']>): Promise<'stored' | 'refused'> {
     if (this.held.refusal !== null) return 'refused'
-    try {
-      const written = await this.writer.write(...write)
-      if (written.status === 'stored') this.held.clear()
-      else await this.held.write()
-      return written.status
-    } catch (cause) {
-      await this.held.write()
-      throw cause
-    }
+    const written = await this.writer.write(...write)
+    if (written.status === 'stored') this.held.clear()
+    else await this.held.write()
+    return written.status
   }
 
   private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {

@@ -142,6 +142,23 @@ describe('the journal of a host with a store of its own', () => {
   })
 })
 
+describe('a recovery the host stops', () => {
+  it('RC4: is no failure of the flow: nothing is consumed, and the next turn resumes it', async () => {
+    const definitions = payDefinitions({ after: [{ type: 'CALL-TOOL', id: 'look', tool: 'look', args: { amount: 1 } }], tools: ['look'] })
+    const journal = createActionJournal({ storage: memoryStore(), namespace: 't1' })
+    const functions = { charge: () => ({ receipt: 'r1' }), look: () => 'seen' }
+    const engine = new WorkflowEngine({ flows: await compileFlowSet(definitions), actionJournal: journal, functions })
+    let session = engine.initSession({ userId: 'u1', sessionId: 's1' })
+    for (const content of ['pay', '42']) session = await engine.updateActivity({ role: 'user', content }, session)
+    await engine.updateActivity({ role: 'user', content: 'yes' }, session)
+    const stopped = engine.updateActivity({ role: 'user', content: 'hello?' }, session, { signal: AbortSignal.abort() })
+    await expect(stopped).rejects.toMatchObject({ code: 'TOOL_ABORTED' })
+    const after = await engine.updateActivity({ role: 'user', content: 'hello?' }, session)
+    expect(after.lastTurnRecovery).toMatchObject({ kind: 'restored' })
+    expect(after.response).toContain('receipt r1')
+  })
+})
+
 describe('numbers of the journal', () => {
   it('DUR-28: every claim and completion has the next one, whatever turn it is made in', async () => {
     const stage = await Stage.atConsent({ provider: { manners: ['drop'] } })

@@ -114,6 +114,16 @@ describe('a worker that was frozen and thaws', () => {
     expect(stage.provider.ledger).toHaveLength(1)
   })
 
+  it('CLAIM_LOST: before its second action: it claims nothing any more', async () => {
+    const definitions = payDefinitions({ durable: providerKey, then: [{ tool: 'notify', action: 'notify' }] })
+    const stage = await Stage.atConsent({ definitions, provider: { deduplicates: true } })
+    const worker = await frozen(stage, 2)
+    const paid = await stage.say('yes', { messageId: 'yes' })
+    worker.thaw()
+    expect(await stage.time.settle(worker.handled)).toEqual({ ...paid, repeated: true })
+    expect(stage.provider.ledger.map(({ tool }) => tool)).toEqual(['charge', 'notify'])
+  })
+
   it('CLAIM_LOST: when another worker has sent its request again meanwhile, it saves nothing', async () => {
     const stage = await Stage.atConsent({ definitions: payDefinitions({ durable: providerKey }), provider: { deduplicates: true } })
     const worker = await frozen(stage, 2)
