@@ -25,8 +25,6 @@ export interface NodeTransportOptions {
   readonly resolve?: ResolveAll
   /** Connections to one origin that may be open at once. Default 50. */
   readonly connections?: number
-  /** For services with a certificate of their own authority, in PEM. */
-  readonly certificateAuthorities?: readonly string[]
 }
 
 export interface NodeTransport extends HttpTransport {
@@ -45,7 +43,6 @@ export function nodeTransport(options: NodeTransportOptions = {}): NodeTransport
       headers: { ...request.headers, 'accept-encoding': 'gzip, br' },
       agent: isFresh ? false : request.url.startsWith('https:') ? pool.https : pool.http,
       lookup: (request.publicOnly ? lookupPublic : lookupAny) as NonNullable<RequestOptions['lookup']>,
-      ...(options.certificateAuthorities === undefined ? {} : { ca: [...options.certificateAuthorities] }),
     }
   }
   return {
@@ -110,7 +107,7 @@ interface Sending {
 function replyOf(outgoing: ClientRequest, { request, progress, isSecure }: Sending): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.on('socket', (socket) => {
-      if (!socket.connecting) progress.connected = true
+      if (outgoing.reusedSocket || !(socket.connecting || socket.destroyed)) progress.connected = true
       else socket.once(isSecure ? 'secureConnect' : 'connect', () => (progress.connected = true))
     })
     outgoing.on('response', resolve)

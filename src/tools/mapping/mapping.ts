@@ -98,11 +98,14 @@ function readOrLeaveOut(read: Read, data: JsonValue, context: MappingContext): J
   }
 }
 
-/** The compiler refuses names that lead to a prototype and members that stand in each other's way. */
+/** Own members only: a name such as `constructor` must not lead to what every object inherits (W-23). The compiler refuses the rest. */
 function put(object: MutableMembers, to: readonly string[], value: JsonValue): void {
   const [key = '', ...rest] = to
   if (rest.length === 0) object[key] = value
-  else put((object[key] ??= {}) as MutableMembers, rest, value)
+  else {
+    if (!Object.hasOwn(object, key)) object[key] = {}
+    put(object[key] as MutableMembers, rest, value)
+  }
 }
 
 function bindList(tree: ListTree, ports: MappingPorts): Read {
