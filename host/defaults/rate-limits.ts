@@ -14,6 +14,12 @@ export interface MemoryRateLimitsOptions {
   readonly mostKeys?: number
 }
 
+export interface MemoryRateLimits extends RateLimits {
+  take(key: RateKey, limit: RateLimit): number
+  /** Keys that are counted now. */
+  size(): number
+}
+
 interface Window {
   readonly milliseconds: number
   /** Times of the calls within it, in order. */
@@ -22,7 +28,7 @@ interface Window {
 
 const sweptAtOnce = 4
 
-export function memoryRateLimits({ clock = systemClock, mostKeys = 100_000 }: MemoryRateLimitsOptions = {}): RateLimits & { readonly size: () => number } {
+export function memoryRateLimits({ clock = systemClock, mostKeys = 100_000 }: MemoryRateLimitsOptions = {}): MemoryRateLimits {
   /** In order of use, the longest unused first. */
   const windows = new Map<string, Window>()
   const sweep = (now: number): void => {
