@@ -7,7 +7,7 @@ export type {
   FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, Instruction, LocalizedText, OutcomeDeclaration, ParameterContract,
 } from './program.ts'
 export type {
-  AuthDeclaration, BodyFormat, CustomImplementation, HmacAuth, HttpImplementation, MockImplementation, RetryPolicy, ToolContract, ToolImplementation,
+  AuthDeclaration, CustomImplementation, HmacAuth, HttpImplementation, MockImplementation, RetryPolicy, ToolContract, ToolImplementation,
 } from './tool-contract.ts'
 export type {
   ConditionOperator, ConditionTree, FallbackTree, FieldTree, ListTree, LiteralTree, MappingTree, MemberTree, PathKey, PathTree, QueryPart, TextPart, TransformTree,

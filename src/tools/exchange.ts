@@ -9,6 +9,7 @@ import { toolError } from './codes.ts'
 import type { ToolCall } from './call.ts'
 import type { ToolLimits } from './limits.ts'
 import { redirectOf } from './redirects.ts'
+import { replyTooLarge } from './reply.ts'
 import type { RequestParts } from './request.ts'
 import { waitBeforeRetry } from './retries.ts'
 import type { Repeatable, Tried } from './retries.ts'
@@ -79,8 +80,4 @@ async function send(request: RequestParts, rules: ExchangeRules, { signal, sendB
   )
   if ((reply.body?.length ?? 0) > limits.replyBytes) throw replyTooLarge(limits.replyBytes)
   return reply
-}
-
-export function replyTooLarge(limit: number): Error {
-  return toolError('TOOL_REPLY_TOO_LARGE', `the reply has more than ${limit} bytes`, { facts: { limit } })
 }

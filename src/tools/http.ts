@@ -3,8 +3,7 @@ import { authorize } from './authorize.ts'
 import type { BoundCall, ToolCall } from './call.ts'
 import { exchange } from './exchange.ts'
 import type { ExchangeRules } from './exchange.ts'
-import { buildMapping } from './mapping/index.ts'
-import type { Mapping } from './mapping/index.ts'
+import { mapperOf } from './mapper.ts'
 import { toolError } from './codes.ts'
 import type { ToolPorts } from './ports.ts'
 import { readReply } from './reply.ts'
@@ -16,31 +15,23 @@ import type { HttpTransport } from '../ports/index.ts'
 import type { HttpImplementation, ToolContract } from '../program/index.ts'
 import type { SaydoError } from '../errors.ts'
 
-interface Prepared {
-  readonly build: RequestBuilder
-  readonly map: Mapping | null
-}
-
 export function httpCall(tool: ToolContract, implementation: HttpImplementation, ports: ToolPorts): BoundCall {
   const { http } = ports
   if (http === null) throw toolError('TOOL_TRANSPORT_MISSING', `tool ${tool.id} needs an HTTP transport`)
-  let prepared: Promise<Prepared> | undefined
+  const map = mapperOf(implementation.mapping, ports)
+  let building: Promise<RequestBuilder> | undefined
   return async (call) => {
-    prepared ??= prepare(implementation, ports)
-    const { build, map } = await prepared
+    building ??= builderOf(implementation, ports)
+    const build = await building
     const request = await requestFor(tool, implementation, call, { build, ports })
     const reply = await exchange(request, rulesOf(tool, implementation, call), call, exchangePorts(http, ports))
-    const value = readReply(tool.id, reply, implementation.reply, ports.xml)
-    return map === null ? value : map(value, { args: call.args, now: ports.clock.now() })
+    return map(readReply(tool.id, reply, implementation.reply, ports.xml), call.args)
   }
 }
 
-async function prepare(implementation: HttpImplementation, ports: ToolPorts): Promise<Prepared> {
+async function builderOf(implementation: HttpImplementation, ports: ToolPorts): Promise<RequestBuilder> {
   if (implementation.usesPatterns) await ports.patterns.ready()
-  return {
-    build: requestBuilder(implementation, ports.environment),
-    map: implementation.mapping === null ? null : await buildMapping(implementation.mapping, ports, ports.limits),
-  }
+  return requestBuilder(implementation, ports.environment)
 }
 
 interface Building {

@@ -1,20 +1,14 @@
 /** Calls of mock tools (TOOL-17): an answer written into the definition, a copy of it each time (W-2). */
 import type { BoundCall } from './call.ts'
 import { toolError } from './codes.ts'
-import { buildMapping } from './mapping/index.ts'
-import type { Mapping } from './mapping/index.ts'
+import { mapperOf } from './mapper.ts'
 import type { ToolPorts } from './ports.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { MockImplementation, ToolContract } from '../program/index.ts'
 
 export function mockCall(tool: ToolContract, mock: MockImplementation, ports: ToolPorts): BoundCall {
-  let mapping: Promise<Mapping> | undefined
-  return async ({ args }) => {
-    const answer = answerOf(tool, mock, args)
-    if (mock.mapping === null) return answer
-    mapping ??= buildMapping(mock.mapping, ports, ports.limits)
-    return (await mapping)(answer, { args, now: ports.clock.now() })
-  }
+  const map = mapperOf(mock.mapping, ports)
+  return async ({ args }) => map(answerOf(tool, mock, args), args)
 }
 
 function answerOf(tool: ToolContract, { response, responses, select }: MockImplementation, args: JsonObject): JsonValue {

@@ -11,10 +11,10 @@ import type { HttpReply, XmlReader } from '../ports/index.ts'
 import type { HttpImplementation } from '../program/index.ts'
 import type { SaydoError } from '../errors.ts'
 
-export type ContentKind = 'json' | 'xml' | 'text' | 'binary'
+type ContentKind = 'json' | 'xml' | 'text' | 'binary'
 
 /** What a content type stands for; an absent one is taken for text. */
-export function kindOfContent(contentType: string): ContentKind {
+function kindOfContent(contentType: string): ContentKind {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
   if (type === '') return 'text'
   if (/[/+]json$/.test(type)) return 'json'
@@ -61,4 +61,9 @@ function reading(tool: string, what: string, read: () => JsonValue): JsonValue {
 
 function unreadable(tool: string, message: string): SaydoError {
   return toolError('TOOL_REPLY_UNREADABLE', `${tool}: ${message}`, { place: { tool } })
+}
+
+/** The body passes the bound; also what transports throw when they stop reading. */
+export function replyTooLarge(limit: number): SaydoError {
+  return toolError('TOOL_REPLY_TOO_LARGE', `the reply has more than ${limit} bytes`, { facts: { limit } })
 }

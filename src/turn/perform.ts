@@ -45,6 +45,7 @@ export class ToolPerformer {
     try {
       this.bind(tool).checkArguments(args)
       await this.admit(turn, tool)
+      if (turn.signal?.aborted === true) throw stopped(tool)
       record(turn, tool, false)
       const value = await this.withinTime(tool, turn.signal, (limit) => this.called(command, callOf(turn, args, { signal: limit, sendBy: this.sendBy(tool), providerKey: null })))
       return { kind: 'result', value }
@@ -138,7 +139,7 @@ export class ToolPerformer {
     const over = deadline.expired.then((reason): never => {
       throw reason === 'timeout'
         ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`)
-        : toolError('TOOL_ABORTED', `the call of ${tool.id} was stopped`)
+        : stopped(tool)
     })
     try {
       return await Promise.race([call(deadline.signal), over])
@@ -152,6 +153,8 @@ function callOf(turn: Turn, args: JsonObject, how: Pick<ToolCall, 'signal' | 'se
   const { userId, sessionId } = turn.draft.session
   return { ...how, args, scope: callScope(turn.scope, args), caller: { tenant: turn.tenant, userId, sessionId } }
 }
+
+const stopped = (tool: ToolContract): Error => toolError('TOOL_ABORTED', `the call of ${tool.id} was stopped`)
 
 function record(turn: Turn, tool: ToolContract, action: boolean): void {
   turn.toolCalls.push({ tool: tool.id, implementation: tool.implementation.type, activation: turn.frame.activation, action, at: new Date(turn.scope.now).toISOString() })

@@ -8,7 +8,7 @@ import { buildMapping } from '../../src/tools/mapping/index.ts'
 import type { JsonObject, JsonValue } from '../../src/index.ts'
 
 /** 2026-05-04T03:02:01.000Z */
-export const now = Date.UTC(2026, 4, 4, 3, 2, 1)
+const now = Date.UTC(2026, 4, 4, 3, 2, 1)
 
 /** The problems of a mapping, each as pointer and message. */
 export function problemsOf(mapping: unknown): readonly string[] {

@@ -76,7 +76,7 @@ describe('rate limits in memory', () => {
 describe('a tool with a rate limit', () => {
   const tool = { rateLimit: { requests: 1, windowMilliseconds: 60_000 }, implementation: { type: 'mock', response: 'ok' } }
 
-  it('is refused over its limit, with how long to wait; a refused call is not recorded as called', async () => {
+  it('is refused over its limit, with how long to wait, for each user and tenant apart', async () => {
     const flows = await compileFlowSet(callingSet(tool))
     const options = { rateLimits: memoryRateLimits({ clock: { now: () => 0 } }) }
     expect((await called(flows, options)).value).toBe('ok')

@@ -60,6 +60,14 @@ describe('custom tools', () => {
     expect(await failureOf(callTool(echoing(), {}, { transports: { custom: { echo: { call: () => Promise.resolve(self) } } } }))).toMatchObject({ code: 'NOT_JSON' })
   })
 
+  it('a turn that was stopped calls nothing any more', async () => {
+    const calls: CustomCall[] = []
+    const flows = await compileFlowSet(callingSet(echoing()))
+    const options = { transports: { custom: { echo: { call: (call: CustomCall) => Promise.resolve(calls.push(call)) } } } }
+    expect((await failureOf(called(flows, options, { signal: AbortSignal.abort() }))).code).toBe('TOOL_ABORTED')
+    expect(calls).toEqual([])
+  })
+
   it('its time ends it, and its signal says so', async () => {
     const manual = manualDeadlines()
     const seen: boolean[] = []

@@ -1,3 +1,2 @@
-export { createJsonPaths } from './json-paths.ts'
 export { buildMapping } from './mapping.ts'
 export type { Mapping } from './mapping.ts'

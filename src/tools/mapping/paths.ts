@@ -23,7 +23,7 @@ function keyOf(key: PathKey, { args }: MappingContext): string | number {
   return typeof value === 'number' || typeof value === 'string' ? value : ''
 }
 
-export function memberOf(value: JsonValue, key: string | number): JsonValue {
+function memberOf(value: JsonValue, key: string | number): JsonValue {
   if (typeof value !== 'object' || value === null) return null
   if (!Array.isArray(value)) return Object.hasOwn(value, key) ? ((value as JsonObject)[key] ?? null) : null
   if (key === 'length') return value.length

@@ -10,10 +10,10 @@ export function numberOf(value: JsonValue): number | undefined {
   return finite(number)
 }
 
-export const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
+const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** Rounds half up at a decimal place, of the number as it is written. */
-export function rounded(number: number, precision: number | null): number {
+function rounded(number: number, precision: number | null): number {
   if (precision === null) return number
   const text = String(number)
   return text.includes('e') ? number : Number(`${Math.round(Number(`${text}e${precision}`))}e${-precision}`)
