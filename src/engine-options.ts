@@ -103,8 +103,9 @@ export interface EnginePorts {
 
 export function enginePorts(options: EngineOptions): EnginePorts {
   const { detector = exactDetector, clock = platformClock, ids = platformIds, deadlines = platformDeadlines, delays = platformDelays } = options
-  const { patterns = createPatterns(), validator = interpretingValidator, logger = null, actionJournal = null } = options
-  return { detector, clock, ids, deadlines, delays, patterns, validator, logger, actionJournal, ...outsideOf(options), jsonPaths: options.jsonPaths ?? createJsonPaths(patterns) }
+  const { patterns = createPatterns(), validator = interpretingValidator, logger, actionJournal = null } = options
+  const jsonPaths = options.jsonPaths ?? createJsonPaths(patterns)
+  return { detector, clock, ids, deadlines, delays, patterns, jsonPaths, validator, logger: logger === undefined ? null : quiet(logger), actionJournal, ...outsideOf(options) }
 }
 
 type Outside = Pick<EnginePorts, 'http' | 'custom' | 'allowPrivateAddresses' | 'credentials' | 'signer' | 'rateLimits' | 'xml'>
@@ -112,4 +113,16 @@ type Outside = Pick<EnginePorts, 'http' | 'custom' | 'allowPrivateAddresses' | '
 function outsideOf({ transports = {}, credentials, signer, rateLimits, xml }: EngineOptions): Outside {
   const { http, custom = {}, allowPrivateAddresses = false } = transports
   return { http: http ?? null, custom, allowPrivateAddresses, credentials: credentials ?? null, signer: signer ?? null, rateLimits: rateLimits ?? null, xml: xml ?? null }
+}
+
+/** A logger that throws is ignored: a turn never fails for a log line. */
+function quiet(logger: Logger): Logger {
+  const attempt = (level: keyof Logger): Logger[keyof Logger] => (message, fields) => {
+    try {
+      logger[level](message, fields)
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+  return { debug: attempt('debug'), info: attempt('info'), warn: attempt('warn'), error: attempt('error') }
 }

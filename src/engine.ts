@@ -9,14 +9,16 @@ import { engineError } from './engine-codes.ts'
 import { enginePorts } from './engine-options.ts'
 import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
+import { isPlainObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
+import { requirePortable } from './program/index.ts'
 import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
-import { stepRegistry, TurnScope } from './steps/index.ts'
+import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
 import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
 import type { ContextEntry, EngineLimits, Performer, PerformerPorts, RecoveryPorts } from './turn/index.ts'
 import { missingPorts, toolError } from './tools/index.ts'
@@ -36,12 +38,14 @@ export class WorkflowEngine {
   private readonly recovery: RecoveryPorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FUNCTION_MISSING, GLOBAL_MISSING, TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given. */
+  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING, TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
+    if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
+    if (options.actionJournal !== undefined) requirePortable(flows)
     const globals = plainGlobals(options.globals ?? {})
-    requireAll('FUNCTION_MISSING', 'function', Object.keys(flows.program.names.functions), functions)
-    requireAll('GLOBAL_MISSING', 'global', flows.program.names.globals, globals)
+    requireAll('FUNCTION_MISSING', 'function', Object.keys(flows.program.names.functions).filter((name) => typeof own(functions, name) !== 'function'))
+    requireAll('GLOBAL_MISSING', 'global', flows.program.names.globals.filter((name) => !Object.hasOwn(globals, name)))
     this.flows = flows
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
@@ -60,17 +64,17 @@ export class WorkflowEngine {
 
   /** A new conversation. Nothing is registered in the engine. */
   initSession(options: SessionOptions): Session {
-    if (typeof options.userId !== 'string' || options.userId === '') throw engineError('USER_MISSING', 'a session belongs to a user: userId is empty')
+    const { userId, sessionId = this.ports.ids.random(), language = null, cargo } = sessionOptions(options)
     const now = new Date(this.ports.clock.now()).toISOString()
     return {
       format: SESSION_FORMAT,
-      sessionId: options.sessionId ?? this.ports.ids.random(),
-      userId: options.userId,
+      sessionId,
+      userId,
       createdAt: now,
       lastActivity: now,
-      language: options.language ?? null,
+      language,
       flowSet: this.flows.digest,
-      cargo: (toPlain(options.cargo ?? {}, 'cargo') ?? {}) as JsonObject,
+      cargo: (toPlain(cargo ?? {}, 'cargo') ?? {}) as JsonObject,
       stacks: [],
       queued: [],
       history: { entries: [], characters: 0, dropped: 0 },
@@ -89,7 +93,7 @@ export class WorkflowEngine {
    * One turn: the session as it is after this entry, with `response` set. The given session is not changed.
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
-  updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
+  async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
     return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
@@ -136,11 +140,13 @@ export class WorkflowEngine {
   }
 
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
+    if (options.journal !== undefined) requirePortable(this.flows)
     const draft = new Draft(readSession(session), options.owned === true)
+    const { live } = this.library
     const isMessage = entry?.role === 'user'
     const turn = new Turn({
       draft,
-      scope: new TurnScope(draft, this.ports.clock.now(), isMessage ? entry.content : ''),
+      scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
       flows: this.library,
       limits: this.limits,
       tenant: options.tenant ?? options.journal?.namespace ?? '',
@@ -169,13 +175,17 @@ export class WorkflowEngine {
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */
   private admit(draft: Draft): void {
     const { session } = draft
-    if (session.flowSet === this.flows.digest) return
-    if (session.stacks.length > 0) {
-      throw turnError('FLOW_SET_MISMATCH', `the conversation is in a flow of ${session.flowSet ?? 'an unknown flow set'}, this engine runs ${this.flows.digest}`, {
-        facts: { session: session.flowSet, engine: this.flows.digest },
+    const { digest } = this.flows
+    const index = session.stacks.findIndex((stack) => (stack.flowSet ?? session.flowSet) !== digest)
+    const stack = session.stacks[index]
+    if (stack !== undefined) {
+      const flowSet = stack.flowSet ?? session.flowSet
+      throw turnError('FLOW_SET_MISMATCH', `the conversation is in a flow of ${flowSet ?? 'an unknown flow set'}, this engine runs ${digest}`, {
+        place: { pointer: stack.flowSet === null ? '/flowSet' : `/stacks/${index}/flowSet` },
+        facts: { session: flowSet, engine: digest },
       })
     }
-    draft.set(session, 'flowSet', this.flows.digest)
+    if (session.flowSet !== digest) draft.set(session, 'flowSet', digest)
   }
 
   private async loadPatterns(): Promise<void> {
@@ -184,12 +194,23 @@ export class WorkflowEngine {
   }
 }
 
+/** The options, checked: what is made of them has to be a session. */
+function sessionOptions(options: SessionOptions): SessionOptions {
+  const { userId, sessionId, language, cargo } = options
+  if (typeof userId !== 'string' || userId === '') throw engineError('USER_MISSING', 'a session belongs to a user: userId is empty', { place: { pointer: '/userId' } })
+  const texts = { sessionId, language }
+  for (const [name, value] of Object.entries(texts)) if (value !== undefined && typeof value !== 'string') throw optionInvalid(name)
+  if (cargo !== undefined && !isPlainObject(cargo)) throw optionInvalid('cargo')
+  return options
+}
+
+const optionInvalid = (name: string): Error => engineError('SESSION_OPTION_INVALID', `${name} is not as it must be`, { place: { pointer: `/${name}` } })
+
 function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, toPlain(value, name)]))
 }
 
-function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, wanted: readonly string[], given: Readonly<Record<string, unknown>>): void {
-  const missing = wanted.filter((name) => !Object.hasOwn(given, name))
+function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, missing: readonly string[]): void {
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
 }
 
@@ -200,3 +221,10 @@ function requirePorts(tools: readonly ToolContract[], ports: PerformerPorts): vo
   const list = missing.map(({ tool, option }) => `${option} for ${tool}`).join(', ')
   throw toolError(first.code, `the flow set's tools need ${list}`, { place: { tool: first.tool }, facts: { missing } })
 }
+const own = (values: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)
+
+/** Definitions are easily passed where their compiled set belongs. */
+function isFlowSet(value: unknown): value is FlowSet {
+  return typeof value === 'object' && value !== null && 'program' in value && 'digests' in value
+}
+

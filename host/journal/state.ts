@@ -14,7 +14,7 @@ export interface ConversationHead {
   readonly stubs: readonly AttemptStub[]
 }
 
-export const newHead: ConversationHead = { format: 1, revision: 0, sequence: 0, stubs: [] }
+const newHead: ConversationHead = { format: 1, revision: 0, sequence: 0, stubs: [] }
 
 /** Part `checkpoint:KEY`: the difference to the saved session. */
 export type StoredCheckpoint = readonly Difference[]
@@ -27,7 +27,7 @@ export interface JournalState {
   readonly checkpoints: ReadonlyMap<string, StoredCheckpoint>
 }
 
-export const emptyState: JournalState = { version: 'absent', head: newHead, attempts: new Map(), checkpoints: new Map() }
+const emptyState: JournalState = { version: 'absent', head: newHead, attempts: new Map(), checkpoints: new Map() }
 
 const attemptPrefix = 'attempt:'
 const checkpointPrefix = 'checkpoint:'

@@ -6,6 +6,7 @@ import type { Place, Problems } from './problems.ts'
 import { checkShape } from './shape.ts'
 import { snapshot } from './snapshot.ts'
 import { toPlain } from '../expressions/index.ts'
+import { cloneLive } from '../session/index.ts'
 import { SaydoError } from '../errors.ts'
 import { isPlainObject } from '../json.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -39,14 +40,24 @@ export function defaultsOf(variables: Readonly<Record<string, unknown>>, place: 
     if (type !== undefined && value !== null && typeChecks[type]?.(value) === false) problems.add('DEFAULT_TYPE_MISMATCH', here, `the default of ${name} is no ${type}`)
     const plain = plainOf(value, name)
     if (plain === undefined) {
-      live[name] = value
       problems.add('DEFAULT_NOT_JSON', here, `the default of ${name} is no JSON`)
+      live[name] = cloned(value, (why) => problems.add('ATTRIBUTE_INVALID', here, `the default of ${name} cannot be cloned for an activation: ${why}`))
     } else {
       json[name] = plain
       snapshot(plain, problems, here.pointer)
     }
   }
   return { json, live, names: Object.keys(variables) }
+}
+
+/** The flow set keeps a clone of its own: the author's object may change. */
+function cloned(value: unknown, report: (why: string) => void): unknown {
+  try {
+    return cloneLive(value)
+  } catch (error) {
+    report(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
 }
 
 /** The value as JSON; undefined when it is anything else. */

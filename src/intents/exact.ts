@@ -3,7 +3,7 @@ import type { Detection, DetectionRequest, Detector } from '../ports/index.ts'
 
 const nothing: Detection = Object.freeze({ flow: null, parameters: {}, confidence: 0, alternatives: [] })
 
-export const exactDetector: Detector = {
+export const exactDetector = {
   name: 'exact',
   detect(request: DetectionRequest): Detection {
     const wanted = request.input.trim().toLowerCase()
@@ -11,4 +11,4 @@ export const exactDetector: Detector = {
     const found = request.flows.find((flow) => flow.name.toLowerCase() === wanted) ?? request.flows.find((flow) => flow.id.toLowerCase() === wanted)
     return found === undefined ? nothing : { flow: found.id, parameters: {}, confidence: 1, alternatives: [] }
   },
-}
+} as const satisfies Detector

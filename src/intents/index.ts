@@ -1,2 +1,3 @@
+export { readDetection } from './detection.ts'
 export { exactDetector } from './exact.ts'
 export { acceptParameters } from './parameters.ts'

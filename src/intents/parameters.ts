@@ -4,6 +4,7 @@
  * W-8. A name that is not declared sets nothing.
  * FLOW-3. Enumerations match whatever the case and are stored in the declared spelling; a value that does not fit its type is dropped.
  */
+import { toPlain } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ParameterContract } from '../program/index.ts'
 import type { SchemaValidator } from '../ports/index.ts'
@@ -38,17 +39,28 @@ function readParameter(contract: ParameterContract, value: JsonValue, validator:
   return read
 }
 
-/** The accepted values by name, and the names that were dropped. */
+/** A copy of its own as JSON: what a detector or a host gives is theirs, and may be anything. */
+function plainOf(value: unknown, name: string): JsonValue | undefined {
+  try {
+    return toPlain(value, name)
+  } catch {
+    return undefined
+  }
+}
+
+/** The accepted values by name, and the names that were dropped; a value that is not there at all is neither. */
 export function acceptParameters(
   contracts: readonly ParameterContract[],
-  given: Readonly<Record<string, JsonValue>>,
+  given: Readonly<Record<string, unknown>>,
   validator: SchemaValidator | undefined,
 ): { readonly accepted: JsonObject; readonly dropped: readonly string[] } {
   const accepted: Record<string, JsonValue> = {}
   const dropped: string[] = []
   for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined) continue
     const contract = contracts.find((candidate) => candidate.name === name)
-    const read = contract === undefined ? undefined : readParameter(contract, value, validator)
+    const plain = contract === undefined ? undefined : plainOf(value, name)
+    const read = contract === undefined || plain === undefined ? undefined : readParameter(contract, plain, validator)
     if (read === undefined) dropped.push(name)
     else accepted[name] = read
   }

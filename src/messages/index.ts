@@ -1,3 +1,3 @@
 export { messageFinder } from './messages.ts'
 export type { MessageFinder } from './messages.ts'
-export type { MessageId, MessageRegistry, MessageTexts } from './registry.ts'
+export type { MessageId, MessageRegistry } from './registry.ts'

@@ -1,5 +1,5 @@
 /**
- * What every JavaScript platform saydo runs on has, and ES2022 does not name: timers, abort signals, random ids, URLs, base64.
+ * What every JavaScript platform saydo runs on has, and ES2022 does not name: timers, abort signals, random ids, clones, URLs, base64.
  *
  * The engine takes these from its options; this is what it uses when none are given. Nothing else in `src` looks at `globalThis`.
  */
@@ -21,11 +21,15 @@ interface Platform {
   setTimeout(run: () => void, milliseconds: number): unknown
   clearTimeout(timer: unknown): void
   btoa(binary: string): string
+  structuredClone(value: object): object
 }
 
 const platform = globalThis as unknown as Platform
 
 export const platformClock: Clock = { now: () => Date.now() }
+
+/** A structured clone. @throws for what cannot be cloned, such as an object that holds a function. */
+export const platformClone = (value: object): object => platform.structuredClone(value)
 
 export const platformIds: Ids = {
   random: () => platform.crypto.randomUUID(),

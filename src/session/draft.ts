@@ -34,7 +34,7 @@ export class Draft {
 
   /** The draft goes on from another session of the same conversation: a restored checkpoint. */
   become(session: Session): void {
-    Object.assign(this.session, session)
+    for (const [key, value] of Object.entries(session)) setOwn(this.session as unknown as Holder, key, value)
   }
 
   /** From here on, `undo` comes back to this point. */
@@ -54,8 +54,7 @@ export class Draft {
 
   /** Writes one member of a container this draft owns. */
   set<Container extends object, Key extends keyof Container>(holder: Container, key: Key, value: Container[Key]): void {
-    const before = holder[key]
-    this.log.push({ holder, key, had: before !== undefined || Object.hasOwn(holder, key), value: before })
+    this.log.push({ holder, key, had: Object.hasOwn(holder, key), value: holder[key] })
     setOwn(holder as Holder, key, value)
   }
 

@@ -1,4 +1,5 @@
-export { sessionCodes } from './codes.ts'
+export { cloneLive } from './clone-live.ts'
+export { sessionCodes, sessionError } from './codes.ts'
 export { Draft } from './draft.ts'
 export { appendHistory, defaultHistoryLimits } from './history.ts'
 export type { HistoryLimits } from './history.ts'

@@ -8,96 +8,116 @@
 import { isPlainObject } from '../json.ts'
 import { sessionError } from './codes.ts'
 import { SESSION_FORMAT } from './session.ts'
-import type { Frame, History, HistoryEntry, Session, Stack } from './session.ts'
+import type { Session } from './session.ts'
 
-/** Something that may be a `Shape`: any of its members may be missing or wrong. */
-type Unchecked<Shape> = Readonly<Partial<Record<keyof Shape, unknown>>>
+/** Where a value is not as it must be: a JSON Pointer relative to it; null when all is well. */
+type Check = (value: unknown) => string | null
 
-/** One check for each member. A member that is missing is undefined and fails like any wrong value. */
-type Checks<Shape> = { readonly [Key in keyof Shape]: (value: Unchecked<Shape>) => boolean }
+const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? null : '')
 
-const isString = (value: unknown): boolean => typeof value === 'string'
-const isText = (value: unknown): boolean => value === null || typeof value === 'string'
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const isObjectOrNull = (value: unknown): boolean => value === null || isPlainObject(value)
-const isWaiting = (value: unknown): boolean => value === null || value === 'answer' || value === 'outcome'
+const isString = is((value) => typeof value === 'string')
+const isCount = is((value) => Number.isSafeInteger(value) && Number(value) >= 0)
+const isObject = is(isPlainObject)
+const isList = is(Array.isArray)
+const oneOf = (...words: readonly unknown[]): Check => is((value) => words.includes(value))
+const orNull = (check: Check): Check => (value) => (value === null ? null : check(value))
 
-/** True for a list without holes whose every item passes. */
-function isListOf(value: unknown, check: (item: unknown) => boolean): value is readonly unknown[] {
-  if (!Array.isArray(value)) return false
-  for (let index = 0; index < value.length; index += 1) if (!check(value[index])) return false
-  return true
-}
-
-function isFrame(value: unknown): boolean {
-  if (!isPlainObject(value)) return false
-  const frame: Unchecked<Frame> = value
-  return isPlace(frame) && isWaiting(frame.waiting) && isObjectOrNull(frame.failure) && isObjectOrNull(frame.results) && isObjectOrNull(frame.outcome) && isObjectOrNull(frame.counters)
-}
-
-const isPlace = ({ activation, flow, position, scope }: Unchecked<Frame>): boolean => isCount(activation) && isString(flow) && isCount(position) && isCount(scope)
-
-function isStack(value: unknown): boolean {
-  if (!isPlainObject(value)) return false
-  const { frames, scopes, flowSet }: Unchecked<Stack> = value
-  if (!isText(flowSet) || !isListOf(scopes, isPlainObject) || !isListOf(frames, isFrame)) return false
-  return frames.length > 0 && (frames as readonly Frame[]).every((frame) => frame.scope < scopes.length)
-}
-
-function isHistoryEntries(value: unknown): boolean {
-  if (!Array.isArray(value)) return false
-  for (const entry of value as readonly unknown[]) {
-    if (!isObject(entry)) return false
-    const { role, text }: Unchecked<HistoryEntry> = entry
-    if (typeof text !== 'string' || (role !== 'user' && role !== 'assistant')) return false
+const listOf = (check: Check): Check => (value) => {
+  if (!Array.isArray(value)) return ''
+  for (let index = 0; index < value.length; index += 1) {
+    const fault = check(value[index])
+    if (fault !== null) return `/${index}${fault}`
   }
-  return true
+  return null
 }
 
-function isHistory(value: unknown): boolean {
-  if (!isPlainObject(value)) return false
-  const { entries, characters, dropped }: Unchecked<History> = value
-  return isCount(characters) && isCount(dropped) && isHistoryEntries(entries)
+const recordOf = (check: Check): Check => (value) => {
+  if (!isPlainObject(value)) return ''
+  return Object.values(value).every((member) => check(member) === null) ? null : ''
 }
 
-const checks: Checks<Session> = {
-  format: ({ format }) => isCount(format),
-  sessionId: ({ sessionId }) => isString(sessionId),
-  userId: ({ userId }) => isString(userId),
-  createdAt: ({ createdAt }) => isString(createdAt),
-  lastActivity: ({ lastActivity }) => isString(lastActivity),
-  language: ({ language }) => isText(language),
-  flowSet: ({ flowSet }) => isText(flowSet),
-  cargo: ({ cargo }) => isPlainObject(cargo),
-  stacks: ({ stacks }) => isListOf(stacks, isStack),
-  queued: ({ queued }) => isListOf(queued, isString),
-  history: ({ history }) => isHistory(history),
-  response: ({ response }) => isText(response),
-  choices: ({ choices }) => choices === null || Array.isArray(choices),
-  effects: ({ effects }) => Array.isArray(effects),
-  lastTurn: ({ lastTurn }) => isObjectOrNull(lastTurn),
-  lastTurnRecovery: ({ lastTurnRecovery }) => isObjectOrNull(lastTurnRecovery),
-  lastFlowOutcome: ({ lastFlowOutcome }) => isObjectOrNull(lastFlowOutcome),
-  actions: ({ actions }) => isObjectOrNull(actions),
-  activations: ({ activations }) => isCount(activations),
+const shapeOf = (shape: Readonly<Record<string, Check>>): Check => {
+  const checks = Object.entries(shape)
+  return (value) => {
+    if (!isPlainObject(value)) return ''
+    for (const [key, check] of checks) {
+      const fault = Object.hasOwn(value, key) ? check(value[key]) : ''
+      if (fault !== null) return `/${key}${fault}`
+    }
+    return null
+  }
 }
 
-const sessionChecks = Object.entries(checks).map(([key, passes]) => ({ key, passes }))
+const frame = shapeOf({
+  activation: isCount,
+  flow: isString,
+  position: isCount,
+  scope: isCount,
+  waiting: oneOf(null, 'answer', 'outcome'),
+  failure: orNull(shapeOf({ code: isString, message: isString, tool: orNull(isString) })),
+  results: orNull(recordOf(isString)),
+  outcome: orNull(shapeOf({ outcome: isString, reason: orNull(isString) })),
+  counters: orNull(recordOf(isCount)),
+})
+
+const stack = shapeOf({ frames: listOf(frame), scopes: listOf(isObject), flowSet: orNull(isString) })
+
+const history = shapeOf({
+  entries: listOf(shapeOf({ role: oneOf('user', 'assistant'), text: isString })),
+  characters: isCount,
+  dropped: isCount,
+})
+
+const actions = shapeOf({
+  epoch: orNull(isString),
+  progress: isCount,
+  policyRevision: isCount,
+  watermarks: recordOf(isCount),
+  receipts: listOf(shapeOf({ key: isString, sequence: isCount })),
+})
+
+const session = shapeOf({
+  format: oneOf(SESSION_FORMAT),
+  sessionId: isString,
+  userId: isString,
+  createdAt: isString,
+  lastActivity: isString,
+  language: orNull(isString),
+  flowSet: orNull(isString),
+  cargo: isObject,
+  stacks: listOf(stack),
+  queued: listOf(isString),
+  history,
+  response: orNull(isString),
+  choices: orNull(isList),
+  effects: isList,
+  lastTurn: orNull(isObject),
+  lastTurnRecovery: orNull(isObject),
+  lastFlowOutcome: orNull(isObject),
+  actions: orNull(actions),
+  activations: isCount,
+})
+
+/** What no single member shows: frames name scopes of their stack, and activations that were given out. */
+function linkFault({ stacks, activations }: Session): string | null {
+  for (const [index, { frames, scopes }] of stacks.entries()) {
+    if (frames.length === 0) return `/stacks/${index}/frames`
+    const bad = frames.findIndex((each, place) => each.scope >= scopes.length || each.activation > activations || (place === 0 && each.results !== null))
+    if (bad >= 0) return `/stacks/${index}/frames/${bad}`
+  }
+  return null
+}
 
 /**
  * The same value, known to be a session.
- * @throws SaydoError SESSION_NOT_READABLE with the JSON Pointer of the first key that is wrong, SESSION_FORMAT_UNKNOWN.
+ * @throws SaydoError SESSION_NOT_READABLE with the JSON Pointer of the first member that is wrong, SESSION_FORMAT_UNKNOWN.
  */
 export function readSession(value: unknown): Session {
-  if (!isPlainObject(value)) throw sessionError('SESSION_NOT_READABLE', 'the session is not an object', { place: { pointer: '' } })
-  const session: Unchecked<Session> = value
-  const { format } = session
+  const format = isPlainObject(value) ? value['format'] : undefined
   if (typeof format === 'number' && format > SESSION_FORMAT) {
     throw sessionError('SESSION_FORMAT_UNKNOWN', `the session has format ${format}, this version reads up to ${SESSION_FORMAT}`, { place: { pointer: '/format' } })
   }
-  for (const { key, passes } of sessionChecks) {
-    if (!passes(session)) throw sessionError('SESSION_NOT_READABLE', `the session's ${key} is missing or not as it must be`, { place: { pointer: `/${key}` } })
-  }
-  return value as unknown as Session
+  const pointer = session(value) ?? linkFault(value as Session)
+  if (pointer !== null) throw sessionError('SESSION_NOT_READABLE', `the session is missing ${pointer || 'altogether'}, or it is not as it must be there`, { place: { pointer } })
+  return value as Session
 }

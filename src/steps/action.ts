@@ -41,7 +41,6 @@ export const action = stepKind<ActionInstruction>('ACTION', (instruction, binder
     run: call,
     project,
     resume(step, outcome) {
-      step.draft.set(step.frame, 'waiting', null)
       if (outcome.kind === 'failed') throw outcome.error
       if (outcome.kind !== 'action') throw stepFailure('ANSWER_NOT_EXPECTED', 'an action takes its own outcome only')
       const { result } = outcome

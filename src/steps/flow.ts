@@ -60,7 +60,9 @@ const entries = (instruction: FlowInstruction): Readonly<Record<FlowInstruction[
     const fresh = freshVariables(step, target, values)
     const frame = pushFrame(step.draft, target.id, target.isolated ? fresh : null)
     if (instruction.result !== undefined) frame.results = { ...instruction.result }
-    if (!target.isolated) assign(step, fresh)
+    if (target.isolated) return
+    assign(step, fresh)
+    clearFor(step, target, values)
   },
   replace(step, target, values) {
     if (target.isolated) {
@@ -104,6 +106,11 @@ function unsetDefaults(step: StepContext, target: FlowSummary): ScopeVariables {
   const { session } = step.draft
   const set = activeStack(session)?.scopes[activeFrame(session)?.scope ?? 0] ?? {}
   return Object.fromEntries(Object.entries(step.flows.defaults(target.id)).filter(([name]) => !Object.hasOwn(set, name)))
+}
+
+/** A default that is no JSON is read where nothing is stored: what the caller stored under its name gives way to it. */
+function clearFor(step: StepContext, target: FlowSummary, given: ScopeVariables): void {
+  for (const name of step.flows.liveNames(target.id)) if (!Object.hasOwn(given, name)) step.scope.write('variables', [name], undefined)
 }
 
 function assign(step: StepContext, values: Readonly<Record<string, JsonValue>>): void {

@@ -1,5 +1,7 @@
 export { stepCodes, stepFailure } from './codes.ts'
 export { copyJson } from './copy-json.ts'
+export { LiveValues } from './live-values.ts'
+export type { LiveSource } from './live-values.ts'
 export { ended, entered, jump, next, returned, stepKind, wait } from './kind.ts'
 export type { ActionCommand, ActionLocals, Binder, BoundStep, Command, FlowDirectory, Outcome, StepContext, StepKind, StepResult, Text, ToolCommand } from './kind.ts'
 export type { SayInstruction } from './say.ts'

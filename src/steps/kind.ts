@@ -100,6 +100,8 @@ export interface FlowDirectory {
   summary(flow: string): FlowSummary | undefined
   /** The declared defaults, fresh for one activation. */
   defaults(flow: string): JsonObject
+  /** Names of the flow's defaults that are no JSON. */
+  liveNames(flow: string): readonly string[]
 }
 
 /** What a kind may use while it prepares an instruction. */

@@ -3,12 +3,14 @@
  *
  * V1. Reads are always of the draft as it stands: a write through this scope is seen by the very next read.
  * V2. A value is turned into plain JSON before it is stored; undefined removes the name.
+ * V3. A default that is no JSON is read where the session has no value of its name. It can be replaced, but not changed in part.
  */
 import { toPlain } from '../expressions/index.ts'
 import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
 import type { SessionName } from '../program/index.ts'
-import { activeFrame, activeStack, ownActiveScope, ownCargo } from '../session/index.ts'
-import type { Draft, Failure, PathKey } from '../session/index.ts'
+import type { LiveValues } from './live-values.ts'
+import { activeFrame, activeStack, ownActiveScope, ownCargo, sessionError } from '../session/index.ts'
+import type { Draft, Failure, PathKey, ScopeVariables } from '../session/index.ts'
 
 type SessionValues = Record<Exclude<SessionName, 'cargo'>, string> & { cargo: unknown }
 
@@ -20,10 +22,13 @@ export class TurnScope implements Scope, ScopeWriter {
   readonly writer: ScopeWriter
   remaining = 0
   private readonly draft: Draft
+  private readonly live: LiveValues | null
 
-  constructor(draft: Draft, now: number, userInput: string) {
+  constructor(draft: Draft, input: { readonly now: number; readonly userInput: string }, live: LiveValues | null) {
     const { session } = draft
+    const { now, userInput } = input
     this.draft = draft
+    this.live = live
     this.now = now
     this.writer = this
     this.session = {
@@ -46,7 +51,7 @@ export class TurnScope implements Scope, ScopeWriter {
   refresh(flowName = this.session.flowName): void {
     const { session } = this.draft
     const frame = activeFrame(session)
-    this.variables = activeStack(session)?.scopes[frame?.scope ?? 0] ?? {}
+    this.variables = this.readable(activeStack(session)?.scopes[frame?.scope ?? 0] ?? {})
     this.session.cargo = session.cargo
     this.session.flowName = flowName
     this.showFailure(frame?.failure ?? null)
@@ -79,7 +84,17 @@ export class TurnScope implements Scope, ScopeWriter {
     }
     const variables = ownActiveScope(this.draft)
     if (variables === undefined) throw new TypeError('a variable is written with no flow active')
+    const [name] = path
+    if (this.live !== null && path.length > 1 && !Object.hasOwn(variables, String(name)) && Object.hasOwn(this.variables, String(name))) {
+      throw sessionError('SESSION_NOT_JSON', `the default of ${String(name)} is no JSON: it can be replaced, but not changed in part`, { place: { variable: String(name) } })
+    }
     this.draft.writePath(variables, path, plain)
-    this.variables = variables
+    this.variables = this.readable(variables)
+  }
+
+  private readable(variables: ScopeVariables): Readonly<Record<string, unknown>> {
+    const stack = activeStack(this.draft.session)
+    if (this.live === null || stack === undefined) return variables
+    return { ...this.live.inScope(stack, activeFrame(this.draft.session)?.scope ?? 0), ...variables }
   }
 }

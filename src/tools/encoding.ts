@@ -34,11 +34,6 @@ function encodeBut(text: string, changed: RegExp): string {
   return wellFormed(text).replace(changed, (character) => encodePart(character))
 }
 
-/** True when the text is a way out of its folder in a URL: `.` and `..`, plain or encoded, as a whole segment. */
-export function climbs(text: string): boolean {
-  return text.split(/[/\\]/).some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
-}
-
 export type Pairs = readonly (readonly [string, string])[]
 
 /** Arguments as pairs of names and texts: null is left out, a list is repeated or joined. */

@@ -1,12 +1,13 @@
 /**
  * The URL of an HTTP tool's request.
  *
- * TOOL-8.  `{name}` takes an argument, percent-encoded, and uses it up; one without a value is an error.
+ * TOOL-8.  `{name}` takes an argument, percent-encoded, and uses it up; one without a value is an error. It counts where the author wrote it, never
+ *          in what a placeholder gives.
  * TOOL-9.  GET and HEAD, or `useQueryParams`: every argument left goes to the query; else those named in `queryParams`.
  * TOOL-11. `customQuery` is appended; its `{name}` take arguments, used up or not.
  * RU1. What stands in `{{ }}` behind the beginning of the URL is encoded: it cannot end the path, begin the query or leave its folder.
  */
-import { climbs, encodePart, encodePath, encodeValue, pairsOf, queryText, valueText } from './encoding.ts'
+import { encodePart, encodePath, encodeValue, pairsOf, queryText, valueText } from './encoding.ts'
 import { toolError } from './codes.ts'
 import { buildText } from '../expressions/index.ts'
 import type { Environment, Scope, TemplateTree } from '../expressions/index.ts'
@@ -24,36 +25,34 @@ export interface RequestUrl {
 export function urlBuilder(implementation: HttpImplementation, environment: Environment): (scope: Scope, args: JsonObject) => RequestUrl {
   const build = templateBuilder(implementation.url, environment)
   return (scope, args) => {
-    const { url, used } = fillPath(build(scope), args)
-    const rest = without(args, used)
-    const { query, body } = split(implementation, rest)
-    const custom = implementation.customQuery.replace(placeholder, (_whole, name: string) => encodePart(argumentText(name, args)))
+    const used = new Set<string>()
+    const url = staying(build(scope, args, used))
+    const { query, body } = split(implementation, without(args, used))
+    const custom = filled(implementation.customQuery, args, new Set())
     const pairs = [queryText(pairsOf(query, implementation.arrayFormat)), custom].filter((text) => text !== '')
     return { url: withQuery(url, pairs.join('&')), rest: body }
   }
 }
 
-function templateBuilder(template: TemplateTree, environment: Environment): (scope: Scope) => string {
-  const parts = template.map((part, index) => {
-    if (typeof part === 'string') return () => part
+type Fill = (scope: Scope, args: JsonObject, used: Set<string>) => string
+
+function templateBuilder(template: TemplateTree, environment: Environment): Fill {
+  const parts = template.map((part, index): Fill => {
+    if (typeof part === 'string') return (_scope, args, used) => filled(part, args, used)
     const text = buildText([part], environment)
     if (index === 0) return text
     const before = template[index - 1]
     const encode = typeof before === 'string' && before.endsWith('=') ? encodeValue : encodePath
-    return (scope: Scope) => encode(staying(text(scope)))
+    return (scope) => encode(text(scope))
   })
-  return (scope) => parts.map((part) => part(scope)).join('')
+  return (scope, args, used) => parts.map((part) => part(scope, args, used)).join('')
 }
 
-const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
-
-function fillPath(template: string, args: JsonObject): { readonly url: string; readonly used: ReadonlySet<string> } {
-  const used = new Set<string>()
-  const url = template.replace(placeholder, (_whole, name: string) => {
+function filled(text: string, args: JsonObject, used: Set<string>): string {
+  return text.replace(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_whole, name: string) => {
     used.add(name)
-    return encodePart(staying(argumentText(name, args)))
+    return encodePart(argumentText(name, args))
   })
-  return { url, used }
 }
 
 function argumentText(name: string, args: JsonObject): string {
@@ -62,9 +61,10 @@ function argumentText(name: string, args: JsonObject): string {
   return valueText(value)
 }
 
-function staying(text: string): string {
-  if (climbs(text)) throw toolError('TOOL_URL_REFUSED', 'a value would lead out of its folder of the URL', { facts: { notSent: true } })
-  return text
+/** A segment of dots would climb out of the author's path, also when it is percent-encoded, and however it came together. */
+function staying(url: string): string {
+  if (/^[^?#]*[/\\](\.|%2e){1,2}([/\\?#]|$)/i.test(url)) throw toolError('TOOL_URL_REFUSED', 'the URL has a path segment of dots only', { facts: { notSent: true } })
+  return url
 }
 
 function split({ method, useQueryParams, queryParams }: HttpImplementation, rest: JsonObject): { readonly query: JsonObject; readonly body: JsonObject } {

@@ -21,6 +21,9 @@ export function readEntry(entry: unknown, inputCharacters: number): ContextEntry
     return entry as unknown as ContextEntry
   }
   const { content } = entry
+  for (const name of ['messageId', 'sentAt']) {
+    if (entry[name] !== undefined && typeof entry[name] !== 'string') throw turnError('ENTRY_INVALID', `${name} is not text`, { place: { pointer: `/${name}` } })
+  }
   if (typeof content !== 'string') throw turnError('ENTRY_INVALID', 'content is not text', { place: { pointer: '/content' } })
   if (content.length > inputCharacters) throw turnError('INPUT_TOO_LONG', `the message has ${content.length} characters, ${inputCharacters} are allowed`, { place: { pointer: '/content' } })
   return entry as unknown as ContextEntry

@@ -9,7 +9,7 @@ import { argumentsName, sessionNames } from '../program/index.ts'
 import type { FlowSet, FlowSummary, Instruction, LocalizedText, ToolContract } from '../program/index.ts'
 import type { OfferedFlow, Patterns } from '../ports/index.ts'
 import { copyJson, stepFailure } from '../steps/index.ts'
-import type { Binder, BoundStep, FlowDirectory, StepRegistry, Text } from '../steps/index.ts'
+import type { Binder, BoundStep, FlowDirectory, LiveSource, StepRegistry, Text } from '../steps/index.ts'
 import type { JsonObject } from '../json.ts'
 
 export interface BoundInstruction {
@@ -43,7 +43,7 @@ export class FlowLibrary implements FlowDirectory {
     this.flowSet = flowSet
     this.registry = options.registry
     this.summaries = new Map(flowSet.program.summaries.map((summary) => [summary.id, summary]))
-    this.offers = flowSet.program.summaries.map(({ id, name, primary, parameters }) => ({ id, name, primary, parameters, description: flowSet.program.presentations[id]?.description ?? null }))
+    this.offers = Object.freeze(flowSet.program.summaries.map(({ id, name, primary, parameters }) => Object.freeze({ id, name, primary, parameters, description: flowSet.program.presentations[id]?.description ?? null })))
     this.environment = { resolve: nameResolver(flowSet, options), patterns: options.patterns, limits: options.limits }
   }
 
@@ -57,7 +57,8 @@ export class FlowLibrary implements FlowDirectory {
   }
 
   get usesPatterns(): boolean {
-    return this.all.some((summary) => summary.usesPatterns)
+    const urls = Object.values(this.flowSet.program.tools).map(({ implementation }) => implementation.type === 'http' && implementation.usesPatterns)
+    return urls.includes(true) || this.all.some((summary) => summary.usesPatterns)
   }
 
   summary(flow: string): FlowSummary | undefined {
@@ -73,6 +74,28 @@ export class FlowLibrary implements FlowDirectory {
 
   defaults(flow: string): JsonObject {
     return copyJson(this.flowSet.program.programs[flow]?.defaults ?? {}) as JsonObject
+  }
+
+  liveNames(flow: string): readonly string[] {
+    return this.flowSet.portable ? [] : Object.keys(this.liveDefaults(flow) ?? {})
+  }
+
+  /** Null for a set that has JSON defaults only. */
+  get live(): LiveSource | null {
+    if (this.flowSet.portable) return null
+    return { of: (flow) => this.liveDefaults(flow), callable: (call) => this.callable(call) }
+  }
+
+  private liveDefaults(flow: string): Readonly<Record<string, unknown>> | undefined {
+    const { liveDefaults } = this.flowSet
+    return Object.hasOwn(liveDefaults, flow) ? liveDefaults[flow] : undefined
+  }
+
+  /** The callback under the same guard as a registered function: it gets copies, and what it gives is copied. */
+  private callable(call: (...values: readonly unknown[]) => unknown): unknown {
+    const nothing = { variables: {}, session: {}, arguments: undefined, now: 0, writer: { write: () => undefined } }
+    const environment: Environment = { ...this.environment, resolve: () => ({ kind: 'function', name: 'a callback', call }) }
+    return buildExpression({ kind: 'name', name: 'callback', at: 0 }, environment)(nothing)
   }
 
   /** @throws SaydoError POSITION_NOT_FOUND when the set has no such flow. */

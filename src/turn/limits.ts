@@ -1,4 +1,5 @@
 /** Bounds of one turn. Passing one is an error with its own code, never a hang. */
+import { turnError } from './codes.ts'
 import { expressionLimits } from '../expressions/index.ts'
 import type { ExpressionLimits } from '../expressions/index.ts'
 import { defaultHistoryLimits } from '../session/index.ts'
@@ -33,12 +34,24 @@ const defaultLimits: EngineLimits = {
 /** What may be changed when an engine is made; the rest keeps its default. */
 export type LimitOptions = { readonly [Key in keyof EngineLimits]?: EngineLimits[Key] extends number ? number : Partial<EngineLimits[Key]> }
 
+/** @throws SaydoError LIMIT_INVALID: a bound that is no whole number would bound nothing. */
 export function limitsFrom(options: LimitOptions): EngineLimits {
+  const { history, expressions, tools, ...turn } = options
+  const { history: historyDefaults, expressions: expressionDefaults, tools: toolDefaults, ...turnDefaults } = defaultLimits
   return {
-    ...defaultLimits,
-    ...options,
-    history: { ...defaultLimits.history, ...options.history },
-    expressions: { ...defaultLimits.expressions, ...options.expressions },
-    tools: { ...defaultLimits.tools, ...options.tools },
+    ...withOptions(turnDefaults, turn, { pointer: '/limits', least: 1 }),
+    history: withOptions(historyDefaults, history, { pointer: '/limits/history', least: 0 }),
+    expressions: withOptions(expressionDefaults, expressions, { pointer: '/limits/expressions', least: 1 }),
+    tools: withOptions(toolDefaults, tools, { pointer: '/limits/tools', least: 0 }),
   }
+}
+
+function withOptions<Limits extends object>(defaults: Limits, given: Partial<Limits> | undefined, { pointer, least }: { readonly pointer: string; readonly least: number }): Limits {
+  const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+  for (const [name, value] of set) {
+    const place = { pointer: `${pointer}/${name}` }
+    if (!Object.hasOwn(defaults, name)) throw turnError('LIMIT_INVALID', `there is no limit ${name}`, { place })
+    if (!Number.isSafeInteger(value) || Number(value) < least) throw turnError('LIMIT_INVALID', `the limit ${name} is no whole number from ${least} on`, { place })
+  }
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<Limits>) }
 }

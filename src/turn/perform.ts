@@ -8,13 +8,13 @@
 import { isEffectNotApplied } from '../actions/index.ts'
 import type { EffectCall } from '../actions/index.ts'
 import { callScope } from './call-scope.ts'
-import { toPlain } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { AbortSignalLike, Deadlines, Logger, SchemaValidator } from '../ports/index.ts'
 import type { ToolContract } from '../program/index.ts'
+import { copyJson } from '../steps/index.ts'
 import type { Outcome, ToolCommand } from '../steps/index.ts'
-import { asToolError, bindCall, checkOf, mask, provesNothingHappened, toolError } from '../tools/index.ts'
-import type { BoundCall, Check, ToolCall, ToolPorts } from '../tools/index.ts'
+import { asToolError, bindCall, checkOf, isNotSent, mask, resultReader, toolError, wasRefused } from '../tools/index.ts'
+import type { BoundCall, Check, ResultReader, ToolCall, ToolPorts } from '../tools/index.ts'
 import type { Turn } from './turn.ts'
 
 export interface PerformerPorts extends ToolPorts {
@@ -25,7 +25,7 @@ export interface PerformerPorts extends ToolPorts {
 
 interface BoundTool {
   readonly checkArguments: Check
-  readonly checkResult: Check
+  readonly readResult: ResultReader
   readonly call: BoundCall
 }
 
@@ -65,12 +65,12 @@ export class ToolPerformer {
   }
 
   /** The call as the effect of an action: recorded when it starts, given the key the provider is to know it by. */
-  effectOf(turn: Turn, command: CallOf, providerKey: string): Pick<EffectCall, 'start' | 'notApplied'> {
+  effectOf(turn: Turn, command: CallOf, providerKey: string): Pick<EffectCall, 'start' | 'proofOf'> {
     const { tool, args } = command
     return {
-      notApplied: (error) => isEffectNotApplied(error) || provesNothingHappened(tool, error),
+      proofOf: (error) => (isEffectNotApplied(error) || wasRefused(tool, error) ? 'refused' : isNotSent(error) ? 'never-sent' : null),
       start: async (signal) => {
-        const call = callOf(turn, args, { signal, sendBy: this.sendBy(tool), providerKey })
+        const call = callOf(turn, copyJson(args) as JsonObject, { signal, sendBy: this.sendBy(tool), providerKey })
         await this.admit(turn, tool)
         record(turn, tool, true)
         return this.called(command, call)
@@ -90,8 +90,7 @@ export class ToolPerformer {
     const line = { tool: tool.id, implementation: tool.implementation.type, action: call.providerKey !== null, arguments: logger === null ? null : mask(args) }
     try {
       if (call.signal.aborted || started > call.sendBy) throw toolError('TOOL_TIMEOUT', `the time of ${tool.id} was over before it was called`, { facts: { notSent: true } })
-      const value = toPlain(await bound.call(call), tool.id) ?? null
-      bound.checkResult(value)
+      const value = bound.readResult(await bound.call(call))
       this.log({ ...line, milliseconds: clock.now() - started, result: logger === null ? null : mask(value) })
       return value
     } catch (cause) {
@@ -102,11 +101,7 @@ export class ToolPerformer {
   }
 
   private log(fields: Readonly<Record<string, unknown>>): void {
-    try {
-      this.ports.logger?.debug('tool called', fields)
-    } catch {
-      // A logger that throws is the host's affair: the call has happened.
-    }
+    this.ports.logger?.debug('tool called', fields)
   }
 
   /** @throws SaydoError TOOL_RATE_LIMITED. */
@@ -127,7 +122,7 @@ export class ToolPerformer {
     const { validator } = this.ports
     const bound: BoundTool = {
       checkArguments: checkOf(validator, tool, tool.parameters, 'TOOL_ARGUMENTS_INVALID'),
-      checkResult: checkOf(validator, tool, tool.returns, 'TOOL_RESULT_INVALID'),
+      readResult: resultReader(tool, checkOf(validator, tool, tool.returns, 'TOOL_RESULT_INVALID')),
       call: bindCall(tool, this.ports),
     }
     this.tools.set(tool.id, bound)
@@ -137,9 +132,7 @@ export class ToolPerformer {
   private async withinTime<Value>(tool: ToolContract, parent: AbortSignalLike | null, call: (signal: AbortSignalLike) => Promise<Value>): Promise<Value> {
     const deadline = this.ports.deadlines.start(tool.timeout, parent)
     const over = deadline.expired.then((reason): never => {
-      throw reason === 'timeout'
-        ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`)
-        : stopped(tool)
+      throw reason === 'timeout' ? toolError('TOOL_TIMEOUT', `${tool.id} did not answer within ${tool.timeout} ms`) : stopped(tool)
     })
     try {
       return await Promise.race([call(deadline.signal), over])

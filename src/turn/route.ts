@@ -7,8 +7,8 @@
 import { turnError } from './codes.ts'
 import type { ContextEntry } from './entry.ts'
 import type { Turn } from './turn.ts'
-import { acceptParameters } from '../intents/index.ts'
-import type { Detector, SchemaValidator } from '../ports/index.ts'
+import { acceptParameters, exactDetector, readDetection } from '../intents/index.ts'
+import type { Detection, DetectionRequest, Detector, Logger, SchemaValidator } from '../ports/index.ts'
 import type { FlowSummary } from '../program/index.ts'
 import type { JsonObject } from '../json.ts'
 import { activeFrame, pushStack } from '../session/index.ts'
@@ -17,6 +17,7 @@ import type { Outcome } from '../steps/index.ts'
 export interface RoutePorts {
   readonly detector: Detector
   readonly validator: SchemaValidator
+  readonly logger: Logger | null
 }
 
 /** What the driver runs next: the active frame with this outcome, or nothing at all (the host answers). */
@@ -36,11 +37,10 @@ export async function route(turn: Turn, entry: ContextEntry, ports: RoutePorts):
 
 async function detect(turn: Turn, input: string, ports: RoutePorts): Promise<Route> {
   const { session } = turn.draft
-  const flows = turn.flows.offered
   turn.detectorCalls += 1
-  const found = await ports.detector.detect({
-    input, flows, language: session.language, pending: null,
-    conversation: session.history.entries.slice(-2),
+  const found = await askDetector(ports, {
+    input, flows: turn.flows.offered, language: session.language, pending: null,
+    conversation: session.history.entries.slice(-2).map(({ role, text }) => ({ role, text })),
   })
   const summary = found.flow === null ? undefined : turn.flows.summary(found.flow)
   if (summary === undefined) return host
@@ -48,10 +48,26 @@ async function detect(turn: Turn, input: string, ports: RoutePorts): Promise<Rou
   return start
 }
 
+/** A detector that fails never loses the turn: exact names still work, and it is said once. */
+async function askDetector(ports: RoutePorts, request: DetectionRequest): Promise<Pick<Detection, 'flow' | 'parameters'>> {
+  const { detector, logger } = ports
+  try {
+    const found = readDetection(await detector.detect(request))
+    if (found !== null) return found
+    logger?.warn('a detector gave no detection', { detector: detector.name })
+  } catch (error) {
+    logger?.warn('a detector failed', { detector: detector.name, error: String(error) })
+  }
+  return exactDetector.detect(request)
+}
+
+/** A host that starts a flow is a program: what it gives wrongly is an error, where a user's words would be left out. */
 function startNamed(turn: Turn, wanted: string, parameters: JsonObject, ports: RoutePorts): Route {
   const summary = turn.flows.summary(wanted) ?? turn.flows.all.find((flow) => flow.name === wanted)
   if (summary === undefined) throw turnError('FLOW_NOT_FOUND', `there is no flow ${JSON.stringify(wanted)}`, { place: { pointer: '/flow' } })
-  begin(turn, summary, acceptParameters(summary.parameters, parameters, ports.validator).accepted)
+  const { accepted, dropped } = acceptParameters(summary.parameters, parameters, ports.validator)
+  if (dropped.length > 0) throw turnError('ENTRY_INVALID', `the flow ${summary.id} takes no such ${dropped.join(', ')}`, { place: { pointer: `/parameters/${dropped[0] ?? ''}` }, facts: { dropped } })
+  begin(turn, summary, accepted)
   return start
 }
 

@@ -11,7 +11,7 @@ import type { Turn } from './turn.ts'
 import { SaydoError } from '../errors.ts'
 import { activeStack, dropStacks, ownActiveFrame, popFrame } from '../session/index.ts'
 import type { FlowOutcome, Frame } from '../session/index.ts'
-import { stepFailure } from '../steps/index.ts'
+import { ended, stepFailure } from '../steps/index.ts'
 import type { Command, Outcome, StepResult } from '../steps/index.ts'
 
 /** Performs a command in the outside world. A failure is an outcome; what it throws gives the turn up. */
@@ -69,7 +69,7 @@ function runFrame(turn: Turn, flow: BoundFlow, outcome: Outcome | null): StepRes
   for (;;) {
     const { frame, draft } = turn
     const bound = flow.code[frame.position]
-    if (bound === undefined) return { kind: 'ended' }
+    if (bound === undefined) return endOf(flow, frame)
     draft.mark()
     const result = runStep(turn, bound, given)
     given = null
@@ -77,6 +77,12 @@ function runFrame(turn: Turn, flow: BoundFlow, outcome: Outcome | null): StepRes
     else if (result.kind === 'jump') frame.position = result.position
     else return result
   }
+}
+
+/** Behind its last step a frame is done; further behind is no place of this flow. */
+function endOf(flow: BoundFlow, frame: Frame): StepResult {
+  if (frame.position === flow.code.length) return ended
+  throw stepFailure('POSITION_NOT_FOUND', `the flow ${frame.flow} has no step at position ${frame.position}`, { place: { flow: frame.flow } })
 }
 
 function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): StepResult {
@@ -92,8 +98,8 @@ function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): 
   }
 }
 
-/** Not a step's to catch: limits of the turn itself, and an outcome that is not in the session yet. */
-const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT', 'PROJECTION_FAILED'])
+/** Not a step's to catch: limits of the turn itself, the host's stop of it, an outcome not in the session yet, a stored position that cannot be right. */
+const uncatchable: ReadonlySet<string> = new Set(['STEP_LIMIT', 'FRAME_LIMIT', 'OUTPUT_LIMIT', 'PROJECTION_FAILED', 'TOOL_ABORTED', 'ANSWER_NOT_EXPECTED', 'POSITION_NOT_FOUND'])
 
 function failStep(turn: Turn, bound: BoundInstruction, cause: unknown): StepResult {
   const { draft, frame } = turn

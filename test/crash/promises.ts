@@ -25,7 +25,7 @@ export interface Ending {
   readonly parts: readonly string[]
 }
 
-export async function endingOf(storage: Storage, tenantId: string, conversation: string): Promise<Ending> {
+async function endingOf(storage: Storage, tenantId: string, conversation: string): Promise<Ending> {
   const record = await storage.read({ namespace: tenantId, kind: 'conversation', id: conversation })
   const parts = record?.parts ?? {}
   const names = Object.keys(parts)
@@ -59,8 +59,8 @@ class Told {
 }
 
 /** Every promise that is broken, in words; none = all are kept. */
-export async function brokenPromises(journey: Journey, run: Run, { tenantId, open }: RunStore): Promise<readonly string[]> {
-  const storage = open()
+export async function brokenPromises(journey: Journey, run: Run, { tenantId, ...store }: RunStore): Promise<readonly string[]> {
+  const storage = store.open()
   const conversations = [...new Set(journey.lines.map((line) => line.conversation))]
   const endings = await Promise.all(conversations.map((conversation) => endingOf(storage, tenantId, conversation)))
   const told = new Told(run.replies)
@@ -75,21 +75,24 @@ function moneyProblems({ agreed }: Journey, { provider }: Run): readonly string[
 }
 
 function reportProblems({ provider }: Run, told: Told, kept: Readonly<Record<string, Kept>>, endings: readonly Ending[]): readonly string[] {
-  const problems: string[] = []
-  for (const receipt of told.receipts) if (!provider.ledger.some((entry) => entry.receipt === receipt)) problems.push(`told ${receipt}, which is in no ledger`)
+  const invented = told.receipts.filter((receipt) => !provider.ledger.some((entry) => entry.receipt === receipt))
+  const problems = invented.map((receipt) => `told ${receipt}, which is in no ledger`)
   for (const { key, receipt } of provider.ledger) {
-    const outcome = kept[key]
     const isHeld = endings.some(({ rows }) => rows.some((row) => row.attempt.key === key && row.status === 'unknown'))
-    if (outcome === undefined) problems.push(`${receipt} never reached its session`)
-    else if (outcome.status === 'unknown' && !isHeld) problems.push(`${receipt} is unknown and not held`)
-    else if (outcome.status === 'failed') problems.push(`${receipt} is recorded as failed`)
-    else if (outcome.status === 'completed' && outcome.receipt !== receipt) problems.push(`${receipt} is recorded as ${outcome.receipt ?? 'nothing'}`)
+    problems.push(...effectProblems(receipt, kept[key], isHeld))
   }
   const completed = Object.values(kept).filter(({ status }) => status === 'completed').length
   const open = Object.values(kept).filter(({ status }) => status === 'unknown').length
   if (told.finished !== completed) problems.push(`${completed} done, told so ${told.finished} times`)
   if (told.unknown < open) problems.push(`${open} unknown, told so ${told.unknown} times`)
   return problems
+}
+
+/** What the session says of an effect that took place. */
+function effectProblems(receipt: string, kept: Kept | undefined, isHeld: boolean): readonly string[] {
+  if (kept === undefined) return [`${receipt} never reached its session`]
+  if (kept.status === 'unknown') return isHeld ? [] : [`${receipt} is unknown and not held`]
+  return kept.status === 'completed' && kept.receipt === receipt ? [] : [`${receipt} is recorded as ${kept.status}, ${kept.receipt ?? 'no receipt'}`]
 }
 
 function endingProblems({ session, rows, parts }: Ending): readonly string[] {

@@ -73,12 +73,12 @@ class Talk {
     const messageId = `m${this.messages}`
     for (let tries = 0; tries < 20; tries += 1) {
       const reply = await this.deliver(line, messageId)
-      if (reply?.retryAfter === null) {
+      if (reply === null) await this.persist(line)
+      else if (reply.retryAfter !== null) await this.time.advance(reply.retryAfter)
+      else {
         this.replies.push(reply)
         return
       }
-      if (reply !== null) await this.time.advance(reply.retryAfter ?? 0)
-      else await this.persist(line)
     }
     throw new TypeError(`no reply to ${line.text}: ${String(this.lastError)}`, { cause: this.lastError })
   }

@@ -63,16 +63,15 @@ export class VirtualTime implements Clock {
 
   /** What `promise` comes to, letting time pass where it must. Throws when it never comes to anything. */
   async settle<Value>(promise: Promise<Value>): Promise<Value> {
-    let done = false
-    const mark = (): void => {
-      done = true
-    }
+    const state = { isSettled: false }
+    const mark = (): void => void (state.isSettled = true)
     promise.then(mark, mark)
-    for (;;) {
-      await idle()
-      if (done) return promise
+    await idle()
+    while (!state.isSettled) {
       if (!this.fireNext()) throw new TypeError('something waits for ever')
+      await idle()
     }
+    return promise
   }
 
   /** Deadlines in this time, for one owner. */

@@ -90,7 +90,7 @@ export class Worker {
         due: (...query) => storage.due(...query),
       },
       tenants: () => ({ flowSet, durableActions: true }),
-      engines: (flows) => new WorkflowEngine({ flows, clock: time, ids, deadlines: time.deadlinesFor(this), functions: functions as never }),
+      engines: (flows) => new WorkflowEngine({ flows, clock: time, ids, deadlines: time.deadlinesFor(this), functions: functions }),
     })
   }
 

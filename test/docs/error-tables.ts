@@ -13,7 +13,9 @@ import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
+import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
@@ -36,6 +38,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Stores: storageCodes,
   Transports: transportCodes,
   'XML replies': xmlCodes,
+  'The saydo command': commandCodes,
+  'The demo': demoCodes,
 }
 
 const nextWords = {

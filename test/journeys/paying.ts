@@ -54,13 +54,13 @@ export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): Co
       id, parameters: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
       implementation: { type: 'local', function: id, timeout: 1_000 },
     })),
-  } as CompileOptions
+  }
 }
 
 const once = linesOf('c1', 'pay', '42', 'yes')
 const twice = [...once, ...linesOf('c1', 'pay', '7', 'yes')]
 const interleaved = once.flatMap((line) => [line, { ...line, conversation: 'c2' }])
-const providerKey = { idempotency: 'provider-key', windowSeconds: 86_400 }
+export const providerKey = { idempotency: 'provider-key', windowSeconds: 86_400 }
 
 export const onePaymentJourneys: readonly Journey[] = [
   { name: 'one payment', definitions: payDefinitions(), lines: once, provider: {}, agreed: 1 },

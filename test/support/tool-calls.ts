@@ -1,6 +1,6 @@
 /** Calls of one tool through a compiled set and a real engine, with time in the test's hand. */
 import { compileFlowSet, WorkflowEngine } from '../../src/index.ts'
-import type { AbortSignalLike, Clock, CompileOptions, Deadlines, Delays, EngineOptions, FlowSet, JsonValue, Session } from '../../src/index.ts'
+import type { AbortSignalLike, Clock, CompileOptions, Delays, EngineOptions, FlowSet, JsonValue, Session } from '../../src/index.ts'
 
 type ToolLike = NonNullable<CompileOptions['tools']>[number]
 
@@ -62,27 +62,6 @@ export function virtualTime(start = Date.UTC(2026, 0, 1)): VirtualTime {
         waits.push(milliseconds)
         now += milliseconds
         return Promise.resolve()
-      },
-    },
-  }
-}
-
-/** Deadlines that end when the test says so. */
-export function manualDeadlines(): { readonly deadlines: Deadlines; expire(reason?: 'timeout' | 'aborted'): void } {
-  let end: (reason: 'timeout' | 'aborted') => void = () => undefined
-  return {
-    expire: (reason = 'timeout') => end(reason),
-    deadlines: {
-      start(_milliseconds, parent) {
-        const controller = new AbortController()
-        const expired = new Promise<'timeout' | 'aborted'>((resolve) => {
-          end = (reason) => {
-            controller.abort()
-            resolve(reason)
-          }
-        })
-        parent?.addEventListener('abort', () => end('aborted'))
-        return { signal: controller.signal, expired, clear: () => undefined }
       },
     },
   }

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compileFlowSet, EffectNotApplied, mask, WorkflowEngine } from '../../src/index.ts'
 import type { CustomCall, CustomTransport, JsonValue, Logger } from '../../src/index.ts'
-import { called, callingSet, callTool, failureOf, manualDeadlines } from '../support/tool-calls.ts'
+import { handDeadlines } from '../support/deadlines.ts'
+import { called, callingSet, callTool, failureOf } from '../support/tool-calls.ts'
 
 const mock = (implementation: object, more: object = {}) => ({ implementation: { type: 'mock', ...implementation }, ...more })
 const echoing = (more: object = {}) => ({ ...more, implementation: { type: 'custom', transport: 'echo' } })
@@ -57,7 +58,7 @@ describe('custom tools', () => {
   it('W-21: a result that contains itself is a typed error', async () => {
     const self: Record<string, unknown> = {}
     self['self'] = self
-    expect(await failureOf(callTool(echoing(), {}, { transports: { custom: { echo: { call: () => Promise.resolve(self) } } } }))).toMatchObject({ code: 'NOT_JSON' })
+    expect(await failureOf(callTool(echoing(), {}, { transports: { custom: { echo: { call: () => Promise.resolve(self) } } } }))).toMatchObject({ code: 'TOOL_RESULT_INVALID' })
   })
 
   it('a turn that was stopped calls nothing any more', async () => {
@@ -69,7 +70,7 @@ describe('custom tools', () => {
   })
 
   it('its time ends it, and its signal says so', async () => {
-    const manual = manualDeadlines()
+    const deadlines = handDeadlines()
     const seen: boolean[] = []
     const slow: CustomTransport = {
       call: (_call, signal) => new Promise((_resolve, reject) => {
@@ -77,10 +78,10 @@ describe('custom tools', () => {
           seen.push(signal.aborted)
           reject(new TypeError('stopped'))
         })
-        manual.expire()
+        deadlines.pass()
       }),
     }
-    expect((await failureOf(callTool(echoing(), {}, { transports: { custom: { echo: slow } }, deadlines: manual.deadlines }))).code).toBe('TOOL_TIMEOUT')
+    expect((await failureOf(callTool(echoing(), {}, { transports: { custom: { echo: slow } }, deadlines }))).code).toBe('TOOL_TIMEOUT')
     expect(seen).toEqual([true])
   })
 })

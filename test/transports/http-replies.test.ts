@@ -5,8 +5,10 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fetchTransport, xmlReader } from '../../host/index.ts'
 import { nodeTransport } from '../../host/node/index.ts'
+import { compileFlowSet } from '../../src/index.ts'
 import type { HttpTransport, JsonValue } from '../../src/index.ts'
-import { callTool, failureOf, manualDeadlines } from '../support/tool-calls.ts'
+import { handDeadlines } from '../support/deadlines.ts'
+import { called, callingSet, callTool, failureOf } from '../support/tool-calls.ts'
 import { sendJson, webServer } from '../support/web-server.ts'
 import type { Answer } from '../support/web-server.ts'
 
@@ -131,16 +133,17 @@ describe.each<[string, HttpTransport]>([['node', node], ['fetch', fetchTransport
     expect((await failureOf(callTool(tool(), {}, { ...options, ...limits(19) }))).code).toBe('TOOL_REPLY_TOO_LARGE')
   })
 
-  it.each<['timeout' | 'aborted', string]>([['timeout', 'TOOL_TIMEOUT'], ['aborted', 'TOOL_ABORTED']])('%s: one time covers the whole exchange, the body too, and the connection is closed', async (reason, code) => {
-    const manual = manualDeadlines()
+  it.each<[string, string]>([['its time', 'TOOL_TIMEOUT'], ['the host', 'TOOL_ABORTED']])('%s ends the whole exchange, the body too, and the connection is closed', async (_what, code) => {
+    const deadlines = handDeadlines()
+    const host = new AbortController()
     const closed = new Promise<void>((resolve) => {
       script.answer = (response: ServerResponse) => {
         response.on('close', resolve)
         response.writeHead(200, { 'content-type': 'text/plain' })
-        response.write('the beginning', () => manual.expire(reason))
+        response.write('the beginning', () => (code === 'TOOL_TIMEOUT' ? deadlines.pass() : host.abort()))
       }
     })
-    expect((await failureOf(callTool(tool(), {}, { ...options, deadlines: manual.deadlines }))).code).toBe(code)
+    expect((await failureOf(called(await compileFlowSet(callingSet(tool())), { ...options, deadlines }, { signal: host.signal }))).code).toBe(code)
     await closed
   })
 

@@ -49,6 +49,8 @@ function badChanges(bench: Workbench): readonly Bad<unknown>[] {
     ['a version longer than 128 bytes', { ...good, next: 'v'.repeat(129) }],
     ['a deletion of what is absent', { ...deletion, expect: 'absent' }],
     ['a deletion that sets a part', { ...deletion, set: { a: 'b' } }],
+    ['a deletion that removes a part', { ...deletion, remove: ['a'] }],
+    ['a deletion with an expiry', { ...deletion, expiresAt: 1000 }],
     ['a deletion with a due time', { ...deletion, dueAt: null }],
     ['parts that are no object', { ...good, set: 'part' }],
     ['removals that are no list', { ...good, remove: 'part' }],

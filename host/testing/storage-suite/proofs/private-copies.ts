@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../storage/index.ts'
+import type { BlockedRecord, StoredRecord } from '../../../storage/index.ts'
 import type { Proof } from '../workbench.ts'
 import { proof } from '../workbench.ts'
 import { expectStored } from '../expectations.ts'
@@ -11,6 +11,11 @@ function spoil(record: StoredRecord | null): void {
   parts['session'] = 'spoiled'
   Reflect.deleteProperty(parts, 'bytes')
   Object.assign(record.key, { id: 'spoiled' })
+}
+
+function spoilBlocked({ key, current }: BlockedRecord): void {
+  spoil(current)
+  Object.assign(key, { id: 'spoiled' })
 }
 
 export const privateCopiesProofs: readonly Proof[] = [
@@ -40,7 +45,7 @@ export const privateCopiesProofs: readonly Proof[] = [
     const key = bench.key('a')
     const version = await bench.write(key, 'absent', { set: { session: 's', bytes: new Uint8Array([1, 2, 3]) } })
     const result = await bench.commit({ key, expect: 'absent', next: bench.version() })
-    if (result.status === 'refused') for (const { current } of result.blocked) spoil(current)
+    if (result.status === 'refused') for (const blocked of result.blocked) spoilBlocked(blocked)
     await bench.expectRecord(key, version, { session: 's', bytes: new Uint8Array([1, 2, 3]) })
   }),
 ]
