@@ -35,7 +35,7 @@ async function edited(storage: Storage, set: Readonly<Record<string, string>>): 
 function steered() {
   const store = memoryStore()
   const steer: { commit: Storage['commit'] } = { commit: (changes) => store.commit(changes) }
-  return { store, steer, storage: { ...store, commit: (changes) => steer.commit(changes) } as Storage }
+  return { store, steer, storage: { ...store, commit: (changes) => steer.commit(changes) } }
 }
 
 describe('completions held back', () => {

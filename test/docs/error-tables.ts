@@ -14,6 +14,7 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
@@ -42,6 +43,7 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
+  'XML replies': xmlCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }
