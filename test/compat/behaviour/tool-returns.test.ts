@@ -19,13 +19,20 @@ interface Ran {
   readonly warnings: readonly string[]
 }
 
+interface Wanted {
+  readonly result?: unknown
+  readonly validates?: boolean | 'unset'
+  readonly name?: string
+  readonly times?: number
+}
+
 /** Talks to a flow as often as asked, in as many conversations. */
-async function run(toolMore: object, { result = good, validates = false, name = 'Show', times = 1 } = {}): Promise<Ran> {
+async function run(toolMore: object, { result = good, validates = false, name = 'Show', times = 1 }: Wanted = {}): Promise<Ran> {
   const { logger, lines } = recordingLogger()
   const functions = { 'get-order': () => Promise.resolve(result), failing: () => Promise.reject(new TypeError('down')) }
   const engine = engineOf(flows, { logger, functions, tools: [tool('get-order', toolMore), tool('failing', toolMore)] })
   expect(engine.validateToolReturns).toBe(false)
-  if (validates !== undefined) engine.validateToolReturns = validates
+  if (validates !== 'unset') engine.validateToolReturns = validates
   let response: string | null = null
   for (let time = 0; time < times; time += 1) response = await continued(engine, engine.initSession('u', `s${String(time)}`)).say(name)
   return { response, warnings: lines.warn.filter((line) => line.includes('returns')) }
@@ -33,7 +40,7 @@ async function run(toolMore: object, { result = good, validates = false, name = 
 
 describe('returns of a tool', () => {
   it('is off by default, and a tool with it behaves as one without', async () => {
-    expect(await run({ returns }, { validates: undefined })).toEqual(await run({}))
+    expect(await run({ returns }, { validates: 'unset' })).toEqual(await run({}))
     expect((await run({ returns })).response).toContain('#1')
   })
 
