@@ -18,6 +18,8 @@ import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
+import { compatCodes, importCodes } from '../../host/compat/index.ts'
+import { yamlCodes } from '../../host/yaml/index.ts'
 
 export const errorTables: Readonly<Record<string, CodeTable>> = {
   Definitions: compileCodes,
@@ -36,6 +38,9 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Action journal': journalCodes,
   Stores: storageCodes,
   Transports: transportCodes,
+  'YAML files': yamlCodes,
+  'Definitions of jsfe': importCodes,
+  'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }

@@ -1,5 +1,5 @@
 /** Which commands a host has switched on (CMD-6); they are the engine's, not a session's. */
-export const jsfeCommands = ['cancel', 'help', 'status', 'switch', 'continue'] as const
+const jsfeCommands = ['cancel', 'help', 'status', 'switch', 'continue'] as const
 
 export class CommandSwitch {
   private enabled: readonly string[] = jsfeCommands

@@ -4,6 +4,7 @@ import type { SetContext } from './context.ts'
 import { membersOf, taken, textOr, withRest } from './definition.ts'
 import type { Jsfe, Made } from './definition.ts'
 import { importHttp } from './http.ts'
+import { propertiesOf } from './call-tool.ts'
 import { below } from './notes.ts'
 import type { Notes } from './notes.ts'
 
@@ -57,7 +58,7 @@ function parametersOf(tool: Jsfe, { pointer, notes }: ToolPlace): Made {
   const more = taken(tool, ['required', 'additionalProperties'])
   if (isSchema) return { parameters: authored, ...more }
   const flagged = Object.entries(authored).filter(([, schema]) => isPlainObject(schema) && typeof schema['required'] === 'boolean')
-  const parameters = Object.fromEntries(Object.entries(authored).map(([name, schema]) => [name, withoutFlag(schema)]))
+  const parameters = Object.fromEntries(Object.entries(authored).map(([name, schema]) => [name, isPlainObject(schema) || typeof schema === 'boolean' ? withoutFlag(schema) : {}]))
   const listed = Array.isArray(tool['required']) ? (tool['required'] as unknown[]) : []
   const needed = [...new Set([...listed, ...flagged.filter(([, schema]) => membersOf(schema)['required'] === true).map(([name]) => name)])]
   return { parameters, ...more, ...(needed.length === 0 ? {} : { required: needed }) }
@@ -112,9 +113,4 @@ function mockOf(tool: Jsfe, authored: Jsfe, { pointer, notes }: ToolPlace): Made
   const picks = isPlainObject(answer) && Object.hasOwn(propertiesOf(tool), 'testType')
   const made: Made = { type: 'mock', response: answer, ...(picks ? { responses: answer } : {}), ...taken(authored, ['responseMapping', 'timeout']) }
   return withRest(made, authored, ['type', 'mockResponse', 'response', 'responseMapping', 'timeout'], { pointer, notes })
-}
-
-const propertiesOf = (tool: Jsfe): Jsfe => {
-  const parameters = membersOf(tool['parameters'] ?? tool['schema'])
-  return isPlainObject(parameters['properties']) ? parameters['properties'] : parameters
 }

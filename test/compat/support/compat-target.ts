@@ -14,7 +14,7 @@ export interface CompatSet {
 type Values = readonly unknown[]
 
 /** Tools the script mocks are called in its world; every other function is the stand-in. */
-export function functionsIn(world: ScriptWorld, { tools, functions }: CompatSet): ApprovedFunctions {
+function functionsIn(world: ScriptWorld, { tools, functions }: CompatSet): ApprovedFunctions {
   const mocked = tools.flatMap((tool) => {
     const { id, implementation } = tool as { readonly id: string; readonly implementation: { readonly function: string; readonly args: readonly string[] } }
     if (!world.isMocked(id)) return []

@@ -4,7 +4,7 @@ import type { ApprovedFunctions } from '../../../host/compat/index.ts'
 type Cargo = Record<string, unknown>
 
 /** The code every message carries. */
-export const code = '123456'
+const code = '123456'
 
 const words = (text: unknown): readonly string[] => String(text).toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 
