@@ -152,7 +152,7 @@ export class WorkflowEngine {
     const { actionJournal } = this.persistence
     const made = `${this.commands.key} ${this.persistence.key}`
     if (this.native?.made !== made) {
-      const engine = nativeEngine(compiled, this.options, { validatesReturns: () => this.validateToolReturns, ...(actionJournal === null ? {} : { actionJournal }) })
+      const engine = nativeEngine(compiled, this.options, { commands: this.commands.list, validatesReturns: () => this.validateToolReturns, ...(actionJournal === null ? {} : { actionJournal }) })
       this.native = { engine, made }
     }
     return this.native.engine

@@ -1,17 +1,34 @@
 /** jsfe's message registry, and the guidance around a question (8.6, 8.7). */
 import type { GuidanceConfig, JsfeMessages } from './types.ts'
 import { isPlainObject } from '../../json.ts'
-import { messageFinder } from '../../messages/index.ts'
+import { checkMessages, messageFinder } from '../../messages/index.ts'
 import type { MessageId, MessageRegistry } from '../../messages/index.ts'
 
-/** Placeholders of jsfe are {{name}}, ours {name}; what else would be syntax of ours is quoted. */
-export function importMessages(messages: JsfeMessages): MessageRegistry {
-  return Object.fromEntries(
+/** Texts of a host's registry that are messages of the engine. Others - the host's own ids among them - stay where guidance finds them. */
+export interface ImportedMessages {
+  readonly messages: MessageRegistry
+  /** Texts for messages of the engine that cannot be said, and why. */
+  readonly refused: readonly string[]
+}
+
+/** Placeholders of jsfe are {{name}}, ours {name}. */
+export function importMessages(messages: JsfeMessages): ImportedMessages {
+  const made: MessageRegistry = Object.fromEntries(
     Object.entries(messages).map(([language, texts]) => [
       language,
       Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string').map(([id, text]) => [id, text.replace(/\{\{\s*(\w+)\s*\}\}/g, '{$1}')])),
     ]),
   )
+  const problems = checkMessages(made).filter((problem) => problem.level === 'error')
+  const isFine = (language: string, id: string): boolean => !problems.some((problem) => problem.language === language && (problem.id === null || problem.id === id))
+  return {
+    messages: Object.fromEntries(
+      Object.entries(made)
+        .filter(([language]) => !problems.some((problem) => problem.language === language && problem.id === null))
+        .map(([language, texts]) => [language, Object.fromEntries(Object.entries(texts).filter(([id]) => isFine(language, id)))]),
+    ),
+    refused: problems.filter(({ code }) => code !== 'MESSAGE_ID_UNKNOWN').map(({ language, id, message }) => `${language}${id === null ? '' : ` ${id}`}: ${message}`),
+  }
 }
 
 /** The host's text of that id as it wrote it, with its placeholders filled; ours where it has none (OBS-20). */

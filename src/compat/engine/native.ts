@@ -1,5 +1,6 @@
 /** The engine of ours behind a jsfe constructor: its definitions imported, compiled and bound to what the host gives. */
 import type { JsfeOptions } from './arguments.ts'
+import { jsfeCommandOptions } from './command-words.ts'
 import { expressionFunction, returnsLook, toolFunction } from './functions.ts'
 import { importMessages } from './messages.ts'
 import { shareCargo } from './shared-cargo.ts'
@@ -52,6 +53,8 @@ export function problemsOf(error: unknown): readonly Problem[] | null {
 }
 
 export interface NativeSettings extends Pick<EngineOptions, 'actionJournal'> {
+  /** Names of the commands that are switched on. */
+  readonly commands: readonly string[]
   readonly validatesReturns: () => boolean
 }
 
@@ -59,6 +62,8 @@ export function nativeEngine(compiled: Compiled, options: JsfeOptions, settings:
   const { flowSet, imported } = compiled
   const { logger, messageRegistry, surroundings, globalVariables } = options
   const { actionJournal } = settings
+  const messages = importMessages(messageRegistry)
+  for (const reason of messages.refused) logger.warn(`a message of the registry is not used: ${reason}`)
   return new WorkflowEngine({
     credentials: { resolve: (reference) => imported.credentials[reference] ?? '' },
     ...surroundings,
@@ -66,7 +71,8 @@ export function nativeEngine(compiled: Compiled, options: JsfeOptions, settings:
     logger,
     functions: boundFunctions(compiled, options, settings),
     globals: { ...Object.fromEntries((imported.definitions.globals ?? []).map((name) => [name, undefined])), ...globalVariables },
-    messages: importMessages(messageRegistry),
+    messages: messages.messages,
+    commands: jsfeCommandOptions(settings.commands),
     ...(actionJournal === undefined ? {} : { actionJournal }),
   })
 }

@@ -52,6 +52,15 @@ describe('the positional constructor', () => {
   })
 })
 
+describe('the message registry', () => {
+  it('MSG-1: texts that cannot be said are passed over with a warning; ids of the host\'s own say nothing', async () => {
+    const { logger, lines } = recordingLogger()
+    const engine = new WorkflowEngine(logger, null, [hi], [], {}, { planet: 'Mars' }, true, 'en', 500, { en: { own: 'Own {{x}}', cmd_flow_exited: 'Gone {{nothing}}', cmd_help_title: 'At {{flowPrompt}}' } }, { enabled: false })
+    expect((await engine.updateActivity({ role: 'user', content: 'F' }, engine.initSession('u'))).response).toBe('hi Mars')
+    expect(lines.warn.filter((line) => line.includes('registry'))).toEqual([expect.stringMatching(/en cmd_flow_exited: \{nothing\} has no value/)])
+  })
+})
+
 describe('commands', () => {
   it('CMD-6: all are on, and can be switched by name', () => {
     const engine = engineOf([hi])
@@ -64,6 +73,21 @@ describe('commands', () => {
     expect(engine.getEnabledCommands()).toEqual(['cancel', 'status'])
     engine.enableCommands()
     expect(engine.getEnabledCommands()).toHaveLength(5)
+  })
+
+  it('CMD-1: jsfe\'s words command, as the whole message; "exit" alone is an answer', async () => {
+    const ask = flow('ask', [{ id: 'a', type: 'SAY-GET', variable: 'x', value: 'x?' }, { id: 'b', type: 'SAY', value: 'got {{x}}' }])
+    const talk = async (text: string, disabled: readonly string[] = []): Promise<string | null | undefined> => {
+      const engine = engineOf([ask])
+      if (disabled.length > 0) engine.disableCommands(disabled)
+      const conversation = await continued(engine)
+      await conversation.say('ask')
+      return conversation.say(text)
+    }
+    expect(await talk('exit')).toBe('got exit')
+    expect(await talk('please cancel')).toBe('got please cancel')
+    expect(await talk('Cancel flow')).toContain('ask')
+    expect(await talk('cancel', ['cancel'])).toBe('got cancel')
   })
 })
 
