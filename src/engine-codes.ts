@@ -3,7 +3,6 @@ import type { CodeTable } from './errors.ts'
 
 export const engineCodes = {
   FLOW_SET_MISSING: { next: 'fix-input', advice: 'Pass a compiled flow set: new WorkflowEngine({ flows: await compileFlowSet(definitions) }).' },
-  FLOW_SET_NOT_PORTABLE: { next: 'fix-input', advice: 'Durable actions need a flow set that can be stored: replace the defaults named in its warnings (DEFAULT_NOT_JSON) by JSON.' },
   FUNCTION_MISSING: { next: 'fix-input', advice: 'Pass an implementation for every function the flow set has a contract for: new WorkflowEngine({ functions: { name: ... } }).' },
   GLOBAL_MISSING: { next: 'fix-input', advice: 'Pass a value for every global the flow set names: new WorkflowEngine({ globals: { name: ... } }).' },
   SESSION_OPTION_INVALID: { next: 'fix-input', advice: 'Pass texts for userId, sessionId and language, and a JSON object for cargo.' },

@@ -14,6 +14,7 @@ import type { JsonObject } from './json.ts'
 import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
+import { requirePortable } from './program/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
@@ -210,6 +211,3 @@ function isFlowSet(value: unknown): value is FlowSet {
   return typeof value === 'object' && value !== null && 'program' in value && 'digests' in value
 }
 
-function requirePortable(flows: FlowSet): void {
-  if (!flows.portable) throw engineError('FLOW_SET_NOT_PORTABLE', 'the flow set has default values that are no JSON, so no checkpoint of it could be resumed')
-}

@@ -13,7 +13,7 @@ import type { FlowPresentation, FlowProgram, FlowSetProgram } from './program.ts
 export const artifactCodes = {
   ARTIFACT_NOT_READABLE: { next: 'fix-input', advice: 'Build the flow set again with `saydo build`; the document is damaged, or no flow set.' },
   ARTIFACT_FORMAT_UNKNOWN: { next: 'fix-input', advice: 'The flow set was built by a newer version. Load it with that version, or build it again with this one.' },
-  FLOW_SET_NOT_PORTABLE: { next: 'fix-input', advice: 'Use JSON default values: callbacks, cycles and instances cannot be stored.' },
+  FLOW_SET_NOT_PORTABLE: { next: 'fix-input', advice: 'What is built or durable is stored: use JSON default values (see the warnings DEFAULT_NOT_JSON), no callbacks, cycles or instances.' },
 } as const satisfies CodeTable
 
 const artifactError = errorsOf(artifactCodes)
@@ -30,9 +30,14 @@ interface Artifact extends Omit<FlowSetProgram, 'programs' | 'presentations'> {
   readonly flows: Readonly<Record<string, string>>
 }
 
+/** @throws SaydoError FLOW_SET_NOT_PORTABLE: the set cannot be stored, so nothing of it could be found again after a restart. */
+export function requirePortable(flowSet: FlowSet): void {
+  if (!flowSet.portable) throw artifactError('FLOW_SET_NOT_PORTABLE', `flows with default values that are no JSON: ${Object.keys(flowSet.liveDefaults).join(', ')}`)
+}
+
 /** The document. @throws SaydoError FLOW_SET_NOT_PORTABLE. */
 export function writeArtifact(flowSet: FlowSet): string {
-  if (!flowSet.portable) throw artifactError('FLOW_SET_NOT_PORTABLE', `the flow set has default values that are no JSON: ${Object.keys(flowSet.liveDefaults).join(', ')}`)
+  requirePortable(flowSet)
   const { programs, presentations, ...rest } = flowSet.program
   const flows: Record<string, string> = {}
   const labels: Record<string, Labels[string]> = {}

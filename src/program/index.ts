@@ -1,4 +1,4 @@
-export { artifactCodes, loadFlowSet, writeArtifact } from './artifact.ts'
+export { artifactCodes, loadFlowSet, requirePortable, writeArtifact } from './artifact.ts'
 export type { FlowSet, FlowSetDigests } from './flow-set.ts'
 export { argumentsName, sessionNames } from './names.ts'
 export type { SessionName } from './names.ts'

@@ -31,9 +31,8 @@ describe('Nothing an expression can say takes more than its budget', () => {
   it.each(GREEDY)('%s', (source, code) => {
     const world = newWorld({ variables: { list: Array.from({ length: 5_000 }, (_, index) => index) } })
     const bindings = { copy: { kind: 'function', name: 'copy', call: (value: unknown) => value } } as const
-    const [started, memory] = [performance.now(), process.memoryUsage().heapUsed]
+    const memory = process.memoryUsage().heapUsed
     expect(codeOf(() => evaluateIn(world, source, { bindings }))).toBe(code)
-    expect(performance.now() - started).toBeLessThan(3_000)
     expect(process.memoryUsage().heapUsed - memory).toBeLessThan(400e6)
   })
 

@@ -116,9 +116,7 @@ describe('Depth and length are bounded before anything recurses', () => {
     ['groups in a regular expression', '/' + deep('(', 'a', ')', 400) + '/'],
     ['just over 200', deep('!', '1', '', 200)],
   ])('%s', (_, source) => {
-    const started = performance.now()
     expect(['EXPRESSION_TOO_DEEP', 'EXPRESSION_TOO_LONG', 'EXPRESSION_PATTERN']).toContain(codeOf(() => parseExpression(source)))
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('198 levels and a long flat list are fine', () => {
