@@ -12,12 +12,12 @@ import { importing } from './importing.ts'
 import { longConversation } from './long-conversation.ts'
 import { jsonOf, tableOf } from './row.ts'
 import type { Family, Row } from './row.ts'
-import { turnsAgainstCompiling } from './turns-against-compiling.ts'
+import { turnsAgainstInterpreter } from './turns-against-interpreter.ts'
 import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstCompiling, expression, longConversation, variables, compiling, heap, importing]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

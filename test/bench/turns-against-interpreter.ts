@@ -7,8 +7,8 @@ import type { PlainSession } from './plain-interpreter.ts'
 import { against, atLeast, figure } from './row.ts'
 import type { Family } from './row.ts'
 
-export const turnsAgainstCompiling: Family = {
-  name: 'turns-against-compiling',
+export const turnsAgainstInterpreter: Family = {
+  name: 'turns-against-interpreter',
   async measure() {
     const engine = await engineFor(threeStepFlow())
     const { turns, plain } = await contest({ turns: conversing(engine, await sessionAfter(engine, 100)), plain: conversingPlainly() })
