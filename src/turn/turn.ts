@@ -4,7 +4,7 @@ import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
 import { ownQueued } from '../session/index.ts'
-import type { HistoryEntry, ToolCallRecord } from '../session/index.ts'
+import type { ToolCallRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
 import type { StepContext, TurnScope } from '../steps/index.ts'
 import type { Draft, Frame } from '../session/index.ts'
@@ -36,7 +36,6 @@ export class Turn implements StepContext {
   inputHidden = false
   detectorCalls = 0
   readonly toolCalls: ToolCallRecord[] = []
-  readonly said: HistoryEntry[] = []
   private spoken = 0
 
   constructor(parts: TurnParts) {
