@@ -4,6 +4,7 @@
  *
  * A family is a file. Those of stores and durable actions stand beside these once the stores are there.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { expression } from './expression.ts'
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     process.stderr.write(`no family is named like ${JSON.stringify(values.only)}; there are ${families.map((family) => family.name).join(', ')}\n`)
     return 2
   }
+  warnOfLoad()
   const rows: Row[] = []
   for (const family of chosen) {
     process.stderr.write(`${family.name} ...\n`)
@@ -33,6 +35,12 @@ async function main(): Promise<number> {
   }
   process.stdout.write(`${values.json ? jsonOf(rows) : tableOf(rows)}\n`)
   return 0
+}
+
+/** Ratios are good on a busy machine too; figures a second are not. */
+function warnOfLoad(): void {
+  const [load = 0] = loadavg()
+  if (load > availableParallelism() / 2) process.stderr.write(`this machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): look at ratios, figures a second are too low\n`)
 }
 
 process.exitCode = await main()
