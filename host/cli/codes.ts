@@ -1,7 +1,7 @@
 import { errorsOf } from '../../src/index.ts'
 import type { CodeTable } from '../../src/index.ts'
 
-const commandCodes = {
+export const commandCodes = {
   USAGE: { next: 'fix-input', advice: 'Run `saydo --help`, or `saydo COMMAND --help`, to see what is taken.' },
   FILE_NOT_READABLE: { next: 'fix-input', advice: 'Check the name of the file and whether you may read it.' },
   FILE_FORMAT_UNKNOWN: { next: 'fix-input', advice: 'Give a file whose name ends in one of the formats named.' },

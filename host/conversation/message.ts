@@ -1,6 +1,6 @@
 /** What a channel hands to the host, and what it gets back. */
 import { isPlainObject } from '../../src/index.ts'
-import type { Choice, ContextEntry, Effect, JsonObject } from '../../src/index.ts'
+import type { Choice, ContextEntry, Effect, JsonObject, TurnRecovery } from '../../src/index.ts'
 import { conversationError } from './codes.ts'
 
 interface MessageBase {
@@ -33,6 +33,8 @@ export interface HostReply {
   readonly repeated: boolean
   /** Set when another worker is still running an action: nothing was processed; send the same message again after so many milliseconds. */
   readonly retryAfter: number | null
+  /** What the turn did about an earlier action: resumed it, took over its outcome, or held it, and then which part of the identity differs. */
+  readonly recovery: TurnRecovery | null
 }
 
 const required = ['tenantId', 'conversationId', 'messageId', 'userId', 'role'] as const

@@ -117,7 +117,7 @@ const shippedTexts: MessageFinder = messageFinder()
 function answerTo(error: unknown, before: Session): HostReply | typeof again {
   if (error instanceof SaydoError && error.code === 'ACTION_IN_PROGRESS') {
     const text = shippedTexts('action_in_progress', before.language)
-    return { replyId: '', text, choices: [], effects: [], inFlow: true, repeated: false, retryAfter: Number(error.facts['retryAfter']) }
+    return { replyId: '', text, choices: [], effects: [], inFlow: true, repeated: false, recovery: null, retryAfter: Number(error.facts['retryAfter']) }
   }
   if (error instanceof SaydoError && (error.code === 'CONVERSATION_STALE' || error.code === 'CLAIM_LOST')) return again
   throw error
@@ -130,7 +130,7 @@ function newSession({ engine, message, tenant, conversationId }: Delivery): Sess
 }
 
 function replyOf(replyId: string, session: Session): Omit<HostReply, 'repeated'> {
-  return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null }
+  return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null, recovery: session.lastTurnRecovery }
 }
 
 /** Lists the calls that may have changed something outside the protocol, if there were any. */

@@ -25,6 +25,8 @@ export interface StoredAttempt {
   readonly providerKey: string
   /** Milliseconds since 1970 of the first claim: the provider's window counts from here. */
   readonly firstClaimedAt: number
+  /** How many times it was claimed: from the second on, an earlier send may have arrived. */
+  readonly claims: number
   /** Revision of the saved conversation the checkpoint was made from. */
   readonly revision: number
   readonly outcome: ActionOutcome | null

@@ -203,6 +203,7 @@ export class ConversationJournal implements OpenJournal {
       deadline: this.deadlineOf(request, now),
       providerKey: again?.providerKey ?? request.attempt.key,
       firstClaimedAt: again?.firstClaimedAt ?? now,
+      claims: (again?.claims ?? 0) + 1,
       revision: this.revision,
       outcome: null,
       acknowledged: false,
@@ -254,7 +255,7 @@ function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | '
 }
 
 function claimedAnswer(stored: StoredAttempt): ClaimAnswer {
-  return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey }
+  return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey, mayHaveBeenSent: stored.claims > 1 }
 }
 
 function requestMismatch(request: ClaimRequest, stored: StoredAttempt): SaydoError {

@@ -4,11 +4,14 @@
  * | the tool                                            | outcome   |
  * |-----------------------------------------------------|-----------|
  * | gives a result                                      | completed |
- * | throws EffectNotApplied, or nothing was sent        | failed    |
+ * | throws EffectNotApplied                             | failed    |
  * | answers with a status it lists as not applied       | failed    |
+ * | never sent, or would start too late                 | failed    |
  * | throws anything else, or loses the connection       | unknown   |
  * | is not done a second after its time                 | unknown   |
- * | would start too late for the deadline               | failed    |
+ *
+ * E2. That this call was never sent says nothing of an earlier one under the same key: then it is unknown, not failed.
+ *     Only the provider's own refusal of the key is proof.
  *
  * E1. Between the look at the clock and the start of the effect nothing is awaited.
  */
@@ -21,9 +24,13 @@ export interface EffectCall {
   readonly timeout: number
   /** Milliseconds since 1970 after which another worker may take the attempt for abandoned. */
   readonly deadline: number
-  /** True for errors that prove nothing happened. */
-  readonly notApplied: (error: unknown) => boolean
+  /** What an error proves: that the provider refused, that nothing left this machine, or nothing. */
+  readonly proofOf: (error: unknown) => EffectProof
+  /** True when an earlier call under the same key may have arrived. */
+  readonly mayHaveBeenSent: boolean
 }
+
+export type EffectProof = 'refused' | 'never-sent' | null
 
 /** Milliseconds an aborted effect gets to settle. */
 const settleTime = 1_000
@@ -39,7 +46,7 @@ export async function runEffect(call: EffectCall, ports: { readonly clock: Clock
   const timer = deadlines.start(call.timeout, null)
   if (clock.now() + call.timeout > call.deadline) {
     timer.clear()
-    return { outcome: { status: 'failed', reason: 'not_enough_time', completedAt: clock.now() }, late: null }
+    return { outcome: neverSent(call, 'not_enough_time', clock), late: null }
   }
   const effect = settled(call, timer.signal, clock)
   const first = await Promise.race([effect, timer.expired.then(() => null)])
@@ -57,8 +64,14 @@ async function settled(call: EffectCall, signal: AbortSignalLike, clock: Clock):
     return { status: 'completed', result, completedAt: clock.now() }
   } catch (error) {
     const reason = reasonOf(error)
-    return call.notApplied(error) ? { status: 'failed', reason, completedAt: clock.now() } : { status: 'unknown', reason }
+    const proof = call.proofOf(error)
+    if (proof === 'never-sent') return neverSent(call, reason, clock)
+    return proof === 'refused' ? { status: 'failed', reason, completedAt: clock.now() } : { status: 'unknown', reason }
   }
+}
+
+function neverSent({ mayHaveBeenSent }: EffectCall, reason: string, clock: Clock): ActionOutcome {
+  return mayHaveBeenSent ? { status: 'unknown', reason } : { status: 'failed', reason, completedAt: clock.now() }
 }
 
 /** A short stable word where the error has one, else its message. */

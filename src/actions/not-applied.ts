@@ -1,5 +1,4 @@
 /** How a tool says that its effect certainly did not happen. */
-import { SaydoError } from '../errors.ts'
 
 /** Thrown by a tool that knows nothing happened: the attempt is `failed`, not unknown. */
 export class EffectNotApplied extends TypeError {
@@ -13,8 +12,7 @@ export class EffectNotApplied extends TypeError {
   }
 }
 
-/** True for an error that proves nothing happened: `EffectNotApplied`, or a transport that never sent. */
+/** True for what a tool throws to say so, also from another copy of the package. */
 export function isEffectNotApplied(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error.name === 'EffectNotApplied' || (error instanceof SaydoError && error.facts['notSent'] === true)
+  return error instanceof Error && error.name === 'EffectNotApplied'
 }

@@ -25,7 +25,7 @@ export interface ActionRun {
   /** Whether an unknown attempt may be sent again under the provider's key. */
   readonly mayResend: boolean
   /** Starts the effect with the key the provider is to know it by. */
-  readonly effect: (providerKey: string) => Pick<EffectCall, 'start' | 'notApplied'>
+  readonly effect: (providerKey: string) => Pick<EffectCall, 'start' | 'proofOf'>
 }
 
 /** @throws SaydoError ACTION_IN_PROGRESS, CONVERSATION_STALE and what the journal throws: the turn is given up. */
@@ -49,8 +49,8 @@ export async function performAction(run: ActionRun, ports: ActionPorts): Promise
 
 async function effectOf(run: ActionRun, claimed: Extract<ClaimAnswer, { status: 'claimed' }>, journal: TurnJournal, ports: ActionPorts): Promise<ActionResult> {
   const { key } = run.attempt
-  const { token, deadline } = claimed
-  const ran = await runEffect({ ...run.effect(claimed.providerKey), timeout: run.timeout, deadline }, ports)
+  const { token, deadline, mayHaveBeenSent } = claimed
+  const ran = await runEffect({ ...run.effect(claimed.providerKey), timeout: run.timeout, deadline, mayHaveBeenSent }, ports)
   const stored = await journal.complete({ key, token, outcome: ran.outcome })
   if (ran.late !== null) completeLate(ran.late, { key, token }, journal, ports.logger)
   return resultOf(run.attempt, ran.outcome, stored.sequence)

@@ -69,8 +69,8 @@ export interface ClaimRequest {
 }
 
 export type ClaimAnswer =
-  /** Run the effect, with this provider key, and only before the deadline. */
-  | { readonly status: 'claimed'; readonly token: string; readonly sequence: number; readonly deadline: number; readonly providerKey: string }
+  /** Run the effect, with this provider key, and only before the deadline. An earlier send under the key may have arrived. */
+  | { readonly status: 'claimed'; readonly token: string; readonly sequence: number; readonly deadline: number; readonly providerKey: string; readonly mayHaveBeenSent: boolean }
   /** It ran before: this is what came of it. */
   | { readonly status: 'replay'; readonly sequence: number; readonly outcome: ActionOutcome }
   /** Nothing may run: an earlier attempt of this scope is unsettled. */

@@ -76,11 +76,11 @@ export class ToolPerformer {
   }
 
   /** The call as the effect of an action: recorded when it starts, given the key the provider is to know it by. */
-  effectOf(turn: Turn, command: Pick<ToolCommand, 'tool' | 'args'>, providerKey: string): Pick<EffectCall, 'start' | 'notApplied'> {
+  effectOf(turn: Turn, command: Pick<ToolCommand, 'tool' | 'args'>, providerKey: string): Pick<EffectCall, 'start' | 'proofOf'> {
     const { tool, args } = command
     const bound = this.bind(tool)
     return {
-      notApplied: (error) => isEffectNotApplied(error) || isListedStatus(tool, error) || isRefusedUrl(error),
+      proofOf: (error) => (isEffectNotApplied(error) || isListedStatus(tool, error) ? 'refused' : isNeverSent(error) ? 'never-sent' : null),
       start: async (signal) => {
         record(turn, tool, true)
         return bound.readResult(await bound.call(turn, { args: copyJson(args) as JsonObject, signal, providerKey }))
@@ -185,8 +185,8 @@ function isListedStatus(tool: ToolContract, error: unknown): boolean {
   return tool.implementation.notAppliedStatuses.includes(Number(error.facts['status']))
 }
 
-/** The request could not even be built. */
-const isRefusedUrl = (error: unknown): boolean => error instanceof SaydoError && error.code === 'TOOL_URL_REFUSED'
+/** The request could not even be built, or did not leave this machine. */
+const isNeverSent = (error: unknown): boolean => error instanceof SaydoError && (error.code === 'TOOL_URL_REFUSED' || error.facts['notSent'] === true)
 
 /** A StepError is another engine's turn that failed inside the tool: to this one it is a failed call. */
 function asToolError(tool: ToolContract, cause: unknown): Error {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EffectNotApplied } from '../../src/index.ts'
+import { runEffect } from '../../src/actions/effect.ts'
+import { platformDeadlines } from '../../src/ports/index.ts'
 import { memoryStore, uuidIds } from '../../host/index.ts'
 import type { Storage } from '../../host/index.ts'
 import { payingHost, sayTo } from '../support/paying.ts'
@@ -92,5 +94,24 @@ describe('a durable CALL-TOOL', () => {
     for (const [text, id] of [['pay', 'm1'], ['42', 'm2']] as const) await sayTo(host, text, id)
     expect((await sayTo(host, 'yes', 'm3')).text).toBe('Paying...\n\nAn earlier payment is not settled.')
     expect(ledger).toHaveLength(0)
+  })
+})
+
+describe('E2: a second send under the same key', () => {
+  const call = (more: object) => ({ start: () => Promise.reject(new TypeError('x')), timeout: 100, deadline: 1_000, proofOf: () => 'never-sent' as const, mayHaveBeenSent: false, ...more })
+  const ports = { clock: { now: () => 0 }, deadlines: platformDeadlines }
+
+  it('that was never sent proves nothing: unknown, where a first one is failed', async () => {
+    expect((await runEffect(call({}), ports)).outcome.status).toBe('failed')
+    expect((await runEffect(call({ mayHaveBeenSent: true }), ports)).outcome.status).toBe('unknown')
+  })
+
+  it('that would start too late is unknown, where a first one is failed', async () => {
+    expect((await runEffect(call({ deadline: 50 }), ports)).outcome).toMatchObject({ status: 'failed', reason: 'not_enough_time' })
+    expect((await runEffect(call({ deadline: 50, mayHaveBeenSent: true }), ports)).outcome).toEqual({ status: 'unknown', reason: 'not_enough_time' })
+  })
+
+  it('that the provider itself refuses is failed', async () => {
+    expect((await runEffect(call({ mayHaveBeenSent: true, proofOf: () => 'refused' }), ports)).outcome.status).toBe('failed')
   })
 })

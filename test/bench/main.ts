@@ -2,11 +2,12 @@
  * `npm run bench`: prints every row with its bar. `-- --json` prints one JSON array of { name, value, unit, baseline?, ratio? } and
  * nothing else; `-- --only PATTERN` runs the families whose name contains it.
  *
- * A family is a file. Those of stores and durable actions stand beside these once the stores are there.
+ * A family is a file.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
+import { durableTurns } from './durable-turns.ts'
 import { expression } from './expression.ts'
 import { heap } from './heap.ts'
 import { importing } from './importing.ts'
@@ -18,7 +19,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

@@ -41,7 +41,7 @@ export interface Run {
 }
 
 /** Longer than any attempt's deadline is away. */
-const longAfter = 60_000
+export const longAfter = 60_000
 
 class Talk {
   readonly replies: HostReply[] = []

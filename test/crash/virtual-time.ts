@@ -13,7 +13,7 @@ interface Timer {
 }
 
 /** Lets everything run that waits for nothing but the event loop. */
-const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export class VirtualTime implements Clock {
   private time = 1_800_000_000_000

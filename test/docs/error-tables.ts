@@ -12,7 +12,9 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
@@ -34,6 +36,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Action journal': journalCodes,
   Stores: storageCodes,
   Transports: transportCodes,
+  'The saydo command': commandCodes,
+  'The demo': demoCodes,
 }
 
 const nextWords = {

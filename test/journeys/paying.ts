@@ -34,7 +34,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
+export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
   return {
     flows: [{
@@ -60,7 +60,7 @@ function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOp
 const once = linesOf('c1', 'pay', '42', 'yes')
 const twice = [...once, ...linesOf('c1', 'pay', '7', 'yes')]
 const interleaved = once.flatMap((line) => [line, { ...line, conversation: 'c2' }])
-const providerKey = { idempotency: 'provider-key', windowSeconds: 86_400 }
+export const providerKey = { idempotency: 'provider-key', windowSeconds: 86_400 }
 
 export const onePaymentJourneys: readonly Journey[] = [
   { name: 'one payment', definitions: payDefinitions(), lines: once, provider: {}, agreed: 1 },

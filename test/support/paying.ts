@@ -11,7 +11,7 @@ export interface Charge {
 
 export type Provider = (args: { readonly amount: number }, info: { readonly idempotencyKey: string | null }) => unknown
 
-const payingDefinitions = (durable: object = {}): CompileOptions => ({
+export const payingDefinitions = (durable: object = {}): CompileOptions => ({
   flows: [{
     id: 'pay', name: 'Pay', description: 'Pays an amount',
     variables: { amount: { value: 0 } },
