@@ -40,16 +40,23 @@ export async function duration(contender: Contender, times: number): Promise<num
   return performance.now() - start
 }
 
-/** How often the contender runs in a slice, once it is warm. */
+const leastWarmings = 4
+const mostWarmings = 20
+
+/** How often the contender runs in a slice, once it gets no faster any more. */
 async function timesIn(contender: Contender, slice: number): Promise<number> {
   let times = 1
-  for (let warm = 0; warm < 4; warm += 1) {
+  let best = 0
+  for (let warming = 0; warming < mostWarmings; warming += 1) {
     let took = await duration(contender, times)
     while (took < slice / 2) {
       times = Math.ceil(times * Math.min(16, Math.max(1.5, slice / Math.max(took, slice / 16))))
       took = await duration(contender, times)
     }
-    times = Math.max(1, Math.round((times * slice) / took))
+    const rate = times / took
+    times = Math.max(1, Math.round(rate * slice))
+    if (warming >= leastWarmings && rate < best * 1.03) break
+    best = Math.max(best, rate)
   }
   return times
 }
