@@ -114,7 +114,7 @@ export class AtOnceRun {
   /** What the channel does with an outcome: busy and errors are sent again. */
   private async takeUp(outcome: Outcome, message: AtOnceMessage): Promise<void> {
     if (outcome instanceof Error) {
-      if (!(outcome instanceof SaydoError)) throw outcome
+      if (!(outcome instanceof SaydoError)) throw new TypeError('a worker failed as none may', { cause: outcome })
       await this.say(message)
     } else if (outcome.retryAfter === null) this.replies.push(outcome)
     else {
