@@ -38,10 +38,10 @@ async function main(): Promise<number> {
   return 0
 }
 
-/** Ratios are good on a busy machine too; figures a second are not. */
+/** Ratios and processor time are good on a busy machine too; figures a second of the wall are not. */
 function warnOfLoad(): void {
   const [load = 0] = loadavg()
-  if (load > availableParallelism() / 2) process.stderr.write(`this machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): look at ratios, figures a second are too low\n`)
+  if (load > availableParallelism() / 2) process.stderr.write(`this machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): figures a second of the wall are too low, those of processor time (cpu-s) hold\n`)
 }
 
 process.exitCode = await main()
