@@ -80,7 +80,7 @@ describe('commands', () => {
     const talk = async (text: string, disabled: readonly string[] = []): Promise<string | null | undefined> => {
       const engine = engineOf([ask])
       if (disabled.length > 0) engine.disableCommands(disabled)
-      const conversation = await continued(engine)
+      const conversation = continued(engine)
       await conversation.say('ask')
       return conversation.say(text)
     }
