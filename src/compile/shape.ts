@@ -15,7 +15,7 @@ export type Shape = z.ZodObject
 const languageTag = /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/
 
 /** Attributes that may be written once more for each language. */
-const localizedAttributes = ['value', 'prompt', 'label', 'message', 'description'] as const
+const localizedAttributes = ['value', 'prompt', 'label', 'message', 'description', 'phrases', 'examples'] as const
 
 /** Splits `value_es` into its attribute and language; null for any other name. */
 export function localizedName(name: string): { readonly attribute: string; readonly language: string } | null {

@@ -74,6 +74,7 @@ const actions = shapeOf({
   policyRevision: isCount,
   watermarks: recordOf(isCount),
   receipts: listOf(shapeOf({ key: isString, sequence: isCount })),
+  retained: listOf(shapeOf({ path: isString, deleted: oneOf(true, false) })),
 })
 
 const session = shapeOf({

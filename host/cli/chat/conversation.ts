@@ -54,7 +54,7 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 /** @throws SaydoError of the store, or of an engine that misses a function or a global. */
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
-  const engine = new WorkflowEngine({ flows: flowSet, globals, transports: { http: fetchTransport() } })
+  const engine = new WorkflowEngine({ flows: flowSet, globals, transports: { http: fetchTransport(), allowPrivateAddresses: true } })
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
   const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), engines: () => engine })
