@@ -111,5 +111,5 @@ function otherReason(reasons: readonly CancellationReason[]): CancellationReason
 /** DynamoDB has one exception for all that it cannot take; only its text tells. */
 function invalid(message: string): Meaning {
   if (/item size|size limit|maximum allowed size/i.test(message)) return tooLarge
-  return /schema|specified index|key element/i.test(message) ? otherTable : { ...unexplained, message: 'DynamoDB did not understand the request' }
+  return /schema|specified index|conditions on the keys|required keys|missing the key|type mismatch for key/i.test(message) ? otherTable : { ...unexplained, message: 'DynamoDB did not understand the request' }
 }
