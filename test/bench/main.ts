@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { durableTurns } from './durable-turns.ts'
+import { durableTurnsOnDynamo } from './durable-turns-dynamodb.ts'
 import { expression } from './expression.ts'
 import { heap } from './heap.ts'
 import { importing } from './importing.ts'
@@ -18,7 +19,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstCompiling, expression, longConversation, variables, compiling, heap, importing, durableTurns]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstCompiling, expression, longConversation, variables, compiling, heap, importing, durableTurns, durableTurnsOnDynamo]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

@@ -6,7 +6,9 @@ import { createTable } from '../../host/stores/dynamodb/index.ts'
 const endpoint = inject('dynamoEndpoint')
 
 /** A group of tests that runs where DynamoDB Local does; the setup of the run says so where it does not. */
-export const describeOnDynamo = describe.skipIf(endpoint === null)
+export function describeOnDynamo(title: string, tests: () => void): void {
+  describe.skipIf(endpoint === null)(title, tests)
+}
 
 export function dynamoClient(): DynamoDBClient {
   return new DynamoDBClient({ endpoint: endpoint ?? '', region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } })
