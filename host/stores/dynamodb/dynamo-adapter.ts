@@ -19,6 +19,7 @@ import { ItemLedger } from './item-ledger.ts'
 import type { Item } from './items.ts'
 import { keyItem, recordOf } from './items.ts'
 import { itemKeyOf, recordKeyOf } from './keys.ts'
+import { planOf } from './plans.ts'
 import type { Wait } from './retries.ts'
 import { retried } from './retries.ts'
 import { dueIndex } from './table.ts'
@@ -51,11 +52,12 @@ export class DynamoAdapter implements StorageAdapter {
   }
 
   async commit(changes: readonly [Change, ...Change[]]): Promise<CommitResult> {
-    this.#ledger.check(changes)
-    const writes = changes.map((change) => writeOf(change, this.#table))
+    const plans = changes.map(planOf)
+    const forecast = this.#ledger.forecast(plans)
+    const writes = plans.map((plan) => writeOf(plan, this.#table))
     const [first, ...others] = writes as [Write, ...Write[]]
     const result = await this.#tried(true, () => (others.length === 0 ? this.#writeOne(changes, first) : this.#writeAll(changes, writes)))
-    if (result.status === 'stored') this.#ledger.note(changes)
+    if (result.status === 'stored') this.#ledger.note(plans, forecast)
     return result
   }
 

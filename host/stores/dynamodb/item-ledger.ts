@@ -6,18 +6,21 @@
  *     and DynamoDB itself refuses the rest.
  */
 
-import type { Change, RecordKey, RecordWrite } from '../../storage/index.ts'
-import { isDeletion } from '../../storage/index.ts'
+import type { RecordKey } from '../../storage/index.ts'
 import type { Sizes } from './item-size.ts'
 import { checkCommit, checkItemBytes, sizesAfter, sizesOf, totalOf } from './item-size.ts'
 import type { Item } from './items.ts'
-import { itemChangeOf, keyItem } from './items.ts'
+import { keyItem } from './items.ts'
 import { itemKeyOf } from './keys.ts'
+import type { Plan } from './plans.ts'
 
 interface Seen {
   readonly version: string
   readonly sizes: Sizes
 }
+
+/** Items as a commit leaves them, in its order; null where they go, or are not known. */
+export type Forecast = readonly (Seen | null)[]
 
 export class ItemLedger {
   readonly #seen = new Map<string, Seen>()
@@ -28,24 +31,28 @@ export class ItemLedger {
   }
 
   /** Throws `STORAGE_SIZE_LIMIT` for a commit that DynamoDB could not take. */
-  check(changes: readonly Change[]): void {
+  forecast(plans: readonly Plan[]): Forecast {
     let together = 0
-    for (const change of changes) {
-      if (isDeletion(change)) continue
-      const bytes = totalOf(this.#sizesAfter(change))
+    const forecast = plans.map(({ change, key, itemChange }) => {
+      if (itemChange === null) return null
+      const before = this.#before(key.pk, change.expect)
+      // Of an item that is not known, the least it can have.
+      const sizes = sizesAfter(before ?? sizesOf(keyItem(key)), itemChange)
+      const bytes = totalOf(sizes)
       checkItemBytes(bytes, change.key.kind)
       together += bytes
-    }
-    checkCommit(changes.length, together)
+      return before === undefined && change.expect !== 'absent' ? null : { version: change.next, sizes }
+    })
+    checkCommit(plans.length, together)
+    return forecast
   }
 
-  /** The changes are stored. */
-  note(changes: readonly Change[]): void {
-    for (const change of changes) {
-      const { pk } = itemKeyOf(change.key)
-      const isKnown = !isDeletion(change) && (change.expect === 'absent' || this.#sizesBefore(change) !== undefined)
-      if (isKnown) this.#remember(pk, { version: change.next, sizes: this.#sizesAfter(change) })
-      else this.#seen.delete(pk)
+  /** What was forecast is stored. */
+  note(plans: readonly Plan[], forecast: Forecast): void {
+    for (const [index, { key }] of plans.entries()) {
+      const after = forecast[index] ?? null
+      if (after === null) this.#seen.delete(key.pk)
+      else this.#remember(key.pk, after)
     }
   }
 
@@ -54,15 +61,9 @@ export class ItemLedger {
     this.#remember(itemKeyOf(key).pk, { version, sizes: sizesOf(item) })
   }
 
-  /** Of an item that is not known, the least it can have. */
-  #sizesAfter(write: RecordWrite): Sizes {
-    const before = this.#sizesBefore(write) ?? sizesOf(keyItem(itemKeyOf(write.key)))
-    return sizesAfter(before, itemChangeOf(write))
-  }
-
-  #sizesBefore({ key, expect }: RecordWrite): Sizes | undefined {
-    const seen = this.#seen.get(itemKeyOf(key).pk)
-    return seen?.version === expect ? seen.sizes : undefined
+  #before(pk: string, version: string): Sizes | undefined {
+    const seen = this.#seen.get(pk)
+    return seen?.version === version ? seen.sizes : undefined
   }
 
   #remember(pk: string, seen: Seen): void {

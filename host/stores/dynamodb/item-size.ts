@@ -20,8 +20,6 @@ const mostRecords = 100
 /** The most attributes one update names; an expression has room for about 300. */
 const mostAttributes = 250
 
-const utf8 = new TextEncoder()
-
 export function sizesOf(item: Item): Sizes {
   return new Map(Object.entries(item).map(([name, value]) => [name, bytesOf(name) + valueBytes(value)]))
 }
@@ -69,5 +67,5 @@ function numberBytes(digits: string): number {
 }
 
 function bytesOf(text: string): number {
-  return utf8.encode(text).length
+  return Buffer.byteLength(text)
 }

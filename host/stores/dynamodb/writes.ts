@@ -7,14 +7,12 @@
 
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
-import type { Change } from '../../storage/index.ts'
-import { isDeletion } from '../../storage/index.ts'
 import type { DynamoClient } from './client.ts'
 import type { Clause } from './expressions.ts'
 import { recordIsAbsent, recordIsAtVersion, Terms, updateExpression } from './expressions.ts'
 import { checkAttributes } from './item-size.ts'
-import { itemChangeOf, keyItem } from './items.ts'
-import { itemKeyOf } from './keys.ts'
+import { keyItem } from './items.ts'
+import type { Plan } from './plans.ts'
 
 type WriteOf<Kind extends 'Put' | 'Update' | 'Delete'> = Readonly<Record<Kind, NonNullable<TransactWriteItem[Kind]>>>
 
@@ -22,10 +20,9 @@ type WriteOf<Kind extends 'Put' | 'Update' | 'Delete'> = Readonly<Record<Kind, N
 export type Write = WriteOf<'Put'> | WriteOf<'Update'> | WriteOf<'Delete'>
 
 /** Throws `STORAGE_SIZE_LIMIT` for an update that names too much. */
-export function writeOf(change: Change, tableName: string): Write {
-  const key = keyItem(itemKeyOf(change.key))
-  if (isDeletion(change)) return { Delete: { TableName: tableName, Key: key, ...onlyIf(recordIsAtVersion(change.expect)) } }
-  const itemChange = itemChangeOf(change)
+export function writeOf({ change, key: itemKey, itemChange }: Plan, tableName: string): Write {
+  const key = keyItem(itemKey)
+  if (itemChange === null) return { Delete: { TableName: tableName, Key: key, ...onlyIf(recordIsAtVersion(change.expect)) } }
   if (change.expect === 'absent') return { Put: { TableName: tableName, Item: { ...key, ...itemChange.set }, ...onlyIf(recordIsAbsent) } }
   checkAttributes(itemChange)
   const terms = new Terms()
