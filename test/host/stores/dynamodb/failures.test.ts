@@ -1,9 +1,10 @@
-import { DeleteItemCommand, DynamoDBClient, DynamoDBServiceException, GetItemCommand, PutItemCommand, QueryCommand, TransactGetItemsCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, DeleteItemCommand, DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient, DynamoDBServiceException, GetItemCommand, PutItemCommand, QueryCommand, TransactGetItemsCommand, TransactWriteItemsCommand, UpdateItemCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import type { CancellationReason } from '@aws-sdk/client-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../../../host/index.ts'
-import { dynamoStore } from '../../../../host/stores/dynamodb/index.ts'
+import { createTable, dynamoStore } from '../../../../host/stores/dynamodb/index.ts'
+import { tableDefinition } from '../../../../host/stores/dynamodb/table.ts'
 import { codeOf, key } from '../sqlite/scratch.ts'
 
 /** DynamoDB Local never throttles, fails or reports a conflict: here a stand-in does. */
@@ -14,7 +15,8 @@ function stage() {
     pauses.push(milliseconds)
     return Promise.resolve()
   }
-  return { dynamo: mockClient(client), storage: dynamoStore({ client, tableName: 'records', wait }), pauses }
+  const options = { client, tableName: 'records', wait }
+  return { dynamo: mockClient(client), options, storage: dynamoStore(options), pauses }
 }
 
 function failure(name: string, { attempts = 1, status = 400, message = name }: { attempts?: number; status?: number; message?: string } = {}): DynamoDBServiceException {
@@ -184,5 +186,37 @@ describe('conditions', () => {
     expect(writes.length).toBe(6)
     for (const write of writes) expect(write).toMatchObject({ ConditionExpression: expect.stringMatching(/./) as string, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })
     expect(dynamo.commandCalls(GetItemCommand)[0]?.args[0].input.ConsistentRead).toBe(true)
+  })
+})
+
+describe('a table that takes its time, as none does on DynamoDB Local', () => {
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes: [index] = [] } = tableDefinition('records')
+  const table = (TableStatus: 'CREATING' | 'ACTIVE', IndexStatus: 'CREATING' | 'ACTIVE') => ({
+    Table: { TableName: 'records', KeySchema, AttributeDefinitions, TableStatus, GlobalSecondaryIndexes: [{ ...index, IndexStatus }] },
+  })
+
+  test('C2: createTable waits for the table and its index, then turns expiry on', async () => {
+    const { dynamo, options, pauses } = stage()
+    dynamo.on(CreateTableCommand).rejects(failure('ResourceInUseException'))
+    dynamo.on(DescribeTableCommand).resolvesOnce(table('CREATING', 'CREATING')).resolvesOnce(table('ACTIVE', 'CREATING')).resolves(table('ACTIVE', 'ACTIVE'))
+    dynamo.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } })
+    dynamo.on(UpdateTimeToLiveCommand).resolves({})
+    await createTable(options)
+    expect(pauses).toEqual([1000, 1000])
+    expect(dynamo.commandCalls(UpdateTimeToLiveCommand).length).toBe(1)
+  })
+
+  test('C2: a table that is not ready after two minutes is said so', async () => {
+    const { dynamo, options, pauses } = stage()
+    dynamo.on(CreateTableCommand).resolves({})
+    dynamo.on(DescribeTableCommand).resolves(table('CREATING', 'CREATING'))
+    expect(await codeOf(() => createTable(options))).toBe('STORAGE_BUSY')
+    expect(pauses.length).toBe(120)
+  })
+
+  test('what this process may not do is said so', async () => {
+    const { dynamo, options } = stage()
+    dynamo.on(CreateTableCommand).rejects(failure('AccessDeniedException'))
+    expect(await codeOf(() => createTable(options))).toBe('STORAGE_NOT_OPENED')
   })
 })

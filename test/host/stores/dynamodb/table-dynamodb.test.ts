@@ -1,4 +1,4 @@
-import { CreateTableCommand, DescribeTableCommand, DescribeTimeToLiveCommand, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, DescribeTableCommand, DescribeTimeToLiveCommand, GetItemCommand, PutItemCommand, ScanCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Change, RecordKey, Storage } from '../../../../host/index.ts'
@@ -199,6 +199,14 @@ describeOnDynamo('a table on DynamoDB', () => {
       expect(await codeOf(() => store.read(freshKey()))).toBe('STORAGE_SCHEMA_MISMATCH')
       expect(await codeOf(() => store.commit([{ key: freshKey(), expect: 'absent', next: 'v1' }]))).toBe('STORAGE_SCHEMA_MISMATCH')
       expect(await codeOf(() => store.due('tenant', 1))).toBe('STORAGE_SCHEMA_MISMATCH')
+    })
+
+    test('C1: a table whose items expire by another attribute is refused', async () => {
+      const other = await freshTable(client)
+      const expiry = (AttributeName: string, Enabled: boolean) => client.send(new UpdateTimeToLiveCommand({ TableName: other, TimeToLiveSpecification: { AttributeName, Enabled } }))
+      await expiry('expiresAt', false)
+      await expiry('ttl', true)
+      expect(await codeOf(() => createTable({ client, tableName: other }))).toBe('STORAGE_SCHEMA_MISMATCH')
     })
 
     test('a table that is not there, and a name no table may have, are said so', async () => {
