@@ -107,7 +107,7 @@ export class WorkflowEngine {
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
   async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
+    return await this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
   /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */

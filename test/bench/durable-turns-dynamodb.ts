@@ -94,8 +94,7 @@ async function measureOne(client: DynamoDBClient, kind: Kind, { kilobytes, lanes
     for (let done = 0; done < times; done += lanes) await Promise.all(conversations.map((conversation) => kind.turn(table, conversation, contender.session)))
   }
   // A slice has to hold a good number of turns, and what is waited for counts.
-  const options = { rounds: 7, slice: 500, timer: 'wall' } as const
-  const rates = await contest({ ours: contender.run, hand }, options)
+  const rates = await contest({ ours: contender.run, hand }, { rounds: 7, slice: 500, timer: 'wall' })
   const row = against(figure(`turn with one durable action, DynamoDB Local, ${kind.name}, ${kilobytes} KB, ${lanes} at once`, 'turns/s', rates.ours), rates.ours, rates.hand)
   return { ...row, bar: atLeast(row.ratio, kind.least, `at least ${kind.least} of ${kind.baseline} by hand`) }
 }

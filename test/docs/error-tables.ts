@@ -22,6 +22,8 @@ import { journalCodes } from '../../host/journal/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
+import { compatCodes, importCodes } from '../../host/compat/index.ts'
+import { yamlCodes } from '../../host/yaml/index.ts'
 
 export const errorTables: Readonly<Record<string, CodeTable>> = {
   Definitions: compileCodes,
@@ -44,6 +46,9 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Transports: transportCodes,
   'Chat models': modelCodes,
   'XML replies': xmlCodes,
+  'YAML files': yamlCodes,
+  'Definitions of jsfe': importCodes,
+  'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }
