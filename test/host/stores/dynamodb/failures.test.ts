@@ -173,6 +173,15 @@ describe('conditions', () => {
     expect(dynamo.commandCalls(TransactGetItemsCommand).length).toBe(0)
   })
 
+  test('ST-4: where all conditions failed their items decide, and nothing else is read', async () => {
+    const { dynamo, storage } = stage()
+    const reason = (version: string) => ({ Code: 'ConditionalCheckFailed', Item: { ...stored, version: { S: version } } })
+    dynamo.on(TransactWriteItemsCommand).rejects(cancelled(reason('v9'), reason('s9')))
+    const result = await storage.commit([update, scope])
+    expect(result.status === 'refused' && result.blocked.map(({ current }) => current?.version)).toEqual(['v9', 's9'])
+    expect(dynamo.commandCalls(TransactGetItemsCommand).length).toBe(0)
+  })
+
   test('every write has a condition and asks for the item that makes it fail; every read is strongly consistent', async () => {
     const { dynamo, storage } = stage()
     dynamo.onAnyCommand().resolves({})
