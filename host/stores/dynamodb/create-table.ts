@@ -59,7 +59,10 @@ async function readyTable({ client, tableName, wait }: Required<DynamoStoreOptio
 async function turnOnExpiry(client: DynamoClient, tableName: string): Promise<void> {
   const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }))
   const isOn = expiry?.TimeToLiveStatus === 'ENABLED' || expiry?.TimeToLiveStatus === 'ENABLING'
-  if (isOn && expiry.AttributeName !== expiryAttribute) throw storageError('STORAGE_SCHEMA_MISMATCH', `the table ${tableName} lets items expire by ${expiry.AttributeName ?? 'nothing'}, not by ${expiryAttribute}`)
+  if (isOn && expiry.AttributeName !== expiryAttribute) {
+    const found = expiry.AttributeName ?? 'nothing'
+    throw storageError('STORAGE_SCHEMA_MISMATCH', `the table ${tableName} lets items expire by ${found}, not by ${expiryAttribute}`)
+  }
   if (isOn) return
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true } }))
 }

@@ -8,8 +8,9 @@
  * A4. What is decided on may have changed when it is read that way; then the commit is tried again.
  */
 
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { GetItemCommand, QueryCommand, TransactGetItemsCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
-import type { Change, CommitResult, DuePage, RecordKey, StorageAdapter, StoredRecord } from '../../storage/index.ts'
+import type { Change, CommitResult, DuePage, DuePosition, RecordKey, StorageAdapter, StoredRecord } from '../../storage/index.ts'
 import { duePage, duePageSize, isDeletion, judgeCommit, readDueCursor } from '../../storage/index.ts'
 import type { DynamoClient } from './client.ts'
 import { isDueBefore, Terms } from './expressions.ts'
@@ -70,7 +71,7 @@ export class DynamoAdapter implements StorageAdapter {
       IndexName: dueIndex,
       KeyConditionExpression: isDueBefore(namespace, before)(terms),
       ...terms.tables(),
-      ...(after !== null && { ExclusiveStartKey: { ...keyItem(itemKeyOf({ ...after, namespace })), dueIn: { S: namespace }, dueAt: { N: String(after.dueAt) } } }),
+      ...(after !== null && { ExclusiveStartKey: dueKeyItem(namespace, after) }),
       Limit: duePageSize + 1,
     })
     const { Items = [] } = await this.#tried(false, () => this.#client.send(request))
@@ -98,8 +99,7 @@ export class DynamoAdapter implements StorageAdapter {
       const findings = transactionFindings(error)
       if (findings === null) throw error
       if (changes.some((change, index) => isProof(change, findings[index]))) return { status: 'stored' }
-      const items = findings.every(({ failed }) => failed) ? findings.map((finding) => (finding.failed ? finding.item : undefined)) : await this.#readAll(changes)
-      return this.#judge(changes, items)
+      return this.#judge(changes, foundItems(findings) ?? (await this.#readAll(changes)))
     }
   }
 
@@ -123,6 +123,17 @@ export class DynamoAdapter implements StorageAdapter {
   #tried<Answer>(writes: boolean, attempt: () => Promise<Answer | null>): Promise<Answer> {
     return retried({ wait: this.#wait, writes, attempt })
   }
+}
+
+/** The items of all conditions, where all failed; null where one did not, and so says nothing. */
+function foundItems(findings: readonly Finding[]): readonly (Item | undefined)[] | null {
+  const failed = findings.flatMap((finding) => (finding.failed ? [finding.item] : []))
+  return failed.length === findings.length ? failed : null
+}
+
+/** Where an item stands in the index. */
+function dueKeyItem(namespace: string, { dueAt, kind, id }: DuePosition): Record<string, AttributeValue> {
+  return { ...keyItem(itemKeyOf({ namespace, kind, id })), dueIn: { S: namespace }, dueAt: { N: String(dueAt) } }
 }
 
 /** One record at our own `next` proves the whole commit. */

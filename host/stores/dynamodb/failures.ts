@@ -27,8 +27,12 @@ const tooMany: Meaning = { code: 'STORAGE_UNAVAILABLE', message: 'DynamoDB takes
 const noTable: Meaning = { code: 'STORAGE_NOT_OPENED', message: 'there is no such table', isPassing: false }
 const noAccess: Meaning = { code: 'STORAGE_NOT_OPENED', message: 'DynamoDB does not let this process in', isPassing: false }
 const tooLarge: Meaning = { code: 'STORAGE_SIZE_LIMIT', message: 'a record would be larger than DynamoDB takes', isPassing: false }
-const otherTable: Meaning = { code: 'STORAGE_SCHEMA_MISMATCH', message: 'the table has other keys or another index than saydo needs', isPassing: false }
+const otherTable: Meaning = { code: 'STORAGE_SCHEMA_MISMATCH', message: 'the table has other keys than saydo needs', isPassing: false }
 const unexplained: Meaning = { code: 'STORAGE_UNAVAILABLE', message: 'DynamoDB failed', isPassing: false }
+
+/** Words of DynamoDB, on AWS and of DynamoDB Local. */
+const aboutSize = /item size|size limit|maximum allowed size/i
+const aboutKeys = /schema|specified index|conditions on the keys|required keys|missing the key|type mismatch for key/i
 
 /** By name of an exception, and by code of a cancelled transaction's reason. */
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -110,6 +114,6 @@ function otherReason(reasons: readonly CancellationReason[]): CancellationReason
 
 /** DynamoDB has one exception for all that it cannot take; only its text tells. */
 function invalid(message: string): Meaning {
-  if (/item size|size limit|maximum allowed size/i.test(message)) return tooLarge
-  return /schema|specified index|conditions on the keys|required keys|missing the key|type mismatch for key/i.test(message) ? otherTable : { ...unexplained, message: 'DynamoDB did not understand the request' }
+  if (aboutSize.test(message)) return tooLarge
+  return aboutKeys.test(message) ? otherTable : { ...unexplained, message: 'DynamoDB did not understand the request' }
 }

@@ -42,7 +42,8 @@ export function checkItemBytes(bytes: number, kind: string): void {
 /** Throws `STORAGE_SIZE_LIMIT`. */
 export function checkAttributes({ set, remove }: ItemChange): void {
   const count = Object.keys(set).length + remove.length
-  if (count > mostAttributes) throw tooLarge(`one write would change ${count} attributes of a record that exists`, { attributes: count, most: mostAttributes })
+  const message = `one write would change ${count} attributes of a record that exists`
+  if (count > mostAttributes) throw tooLarge(message, { attributes: count, most: mostAttributes })
 }
 
 /** Throws `STORAGE_SIZE_LIMIT`. */

@@ -27,7 +27,9 @@ export function itemKeyOf({ namespace, kind, id }: RecordKey): ItemKey {
 /** Throws `STORAGE_DAMAGED` for a key that was not made here. */
 export function recordKeyOf(pk: string | undefined): RecordKey {
   const [, namespace, kind, id] = /^saydo#([^#]+)#(conversation|scope|definitions)#(.+)$/s.exec(pk ?? '') ?? []
-  if (namespace === undefined || kind === undefined || id === undefined) throw storageError('STORAGE_DAMAGED', 'the index names an item that is none of saydo')
+  if (namespace === undefined || kind === undefined || id === undefined) {
+    throw storageError('STORAGE_DAMAGED', 'the index names an item that is none of saydo')
+  }
   return { namespace: unescaped(namespace), kind: kind as RecordKey['kind'], id }
 }
 

@@ -39,11 +39,15 @@ export function checkTable({ TableName = '', KeySchema, AttributeDefinitions = [
     ...(isSameKey(index?.KeySchema, dueKeys) ? [] : [`the keys of the index "${dueIndex}"`]),
     ...Object.entries(types).filter(([name, type]) => found.get(name) !== type).map(([name]) => `the type of ${name}`),
   ]
-  if (problems.length > 0) throw storageError('STORAGE_SCHEMA_MISMATCH', `the table ${TableName} differs in ${problems.join(', ')}`, { facts: { tableName: TableName, problems } })
+  if (problems.length === 0) return
+  const message = `the table ${TableName} differs in ${problems.join(', ')}`
+  throw storageError('STORAGE_SCHEMA_MISMATCH', message, { facts: { tableName: TableName, problems } })
 }
 
 type KeySchema = readonly { readonly AttributeName?: string | undefined; readonly KeyType?: string | undefined }[]
 
 function isSameKey(found: KeySchema | undefined, wanted: KeySchema): boolean {
-  return found?.length === wanted.length && wanted.every(({ AttributeName, KeyType }, index) => found[index]?.AttributeName === AttributeName && found[index]?.KeyType === KeyType)
+  const isSame = ({ AttributeName, KeyType }: KeySchema[number], index: number): boolean =>
+    found?.[index]?.AttributeName === AttributeName && found?.[index]?.KeyType === KeyType
+  return found?.length === wanted.length && wanted.every(isSame)
 }
