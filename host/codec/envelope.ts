@@ -93,7 +93,8 @@ async function decompressed(payload: Uint8Array, length: number, compression: Co
   return bytes
 }
 
-function decodedText(bytes: Uint8Array): string {
+/** @throws CheckpointCodecError CODEC_ENVELOPE_INVALID. */
+export function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {

@@ -64,6 +64,11 @@ export class ConversationJournal implements OpenJournal {
     return this.writer.namespace
   }
 
+  /** Digests of the definitions that attempts name which are not settled. */
+  get definitionsInUse(): ReadonlySet<string> {
+    return new Set([...this.writer.state.attempts.values()].map(({ attempt }) => attempt.identity.definitions))
+  }
+
   /** What the turn has to recover: a checkpoint fits only the very revision it was made from. */
   pending(): readonly PendingAttempt[] {
     const { revision } = this.writer.state.head

@@ -84,6 +84,8 @@ export class Worker {
     const functions = Object.fromEntries(Object.keys(flowSet.program.names.functions).map((name) => [name, send(name)]))
     return createConversationHost({
       ids, clock: time, limits,
+      // Calls are numbered from the read of the conversation on: what a process does once is not among them.
+      definitions: 'hold',
       storage: {
         supports: storage.supports,
         read: (key) => this.call('read', () => storage.read(key)),

@@ -12,6 +12,7 @@ import { WorkflowEngine } from '../../../src/index.ts'
 import type { Choice, FlowSet } from '../../../src/index.ts'
 import { createConversationHost } from '../../conversation/index.ts'
 import type { HostReply } from '../../conversation/index.ts'
+import { checkpointCodec } from '../../node/index.ts'
 import { sqliteStore } from '../../stores/sqlite/index.ts'
 import { fetchTransport } from '../../transports/index.ts'
 
@@ -54,10 +55,11 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 /** @throws SaydoError of the store, or of an engine that misses a function or a global. */
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
-  const engine = new WorkflowEngine({ flows: flowSet, globals, transports: { http: fetchTransport() } })
+  const engineOf = (flows: FlowSet): WorkflowEngine => new WorkflowEngine({ flows, globals, transports: { http: fetchTransport() } })
+  const engine = engineOf(flowSet)
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
-  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), engines: () => engine })
+  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), codec: checkpointCodec(), engines: (flows) => (flows === flowSet ? engine : engineOf(flows)) })
 
   async function answered<Reply extends HostReply | null>(ask: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
