@@ -207,6 +207,6 @@ describe('saydo chat on a file', () => {
     writeFileSync(join(directory, 'flows.json'), JSON.stringify({ flows: [{ ...flows[0], steps: [{ type: 'SAY', value: '{{greeting}} {{days}}' }] }], globals: ['greeting', 'days'] }))
     const { stdout } = await saydo(directory, words, 'Ada\n')
     expect(stdout).not.toContain('error')
-    expect(stdout).toContain('saydo> ')
+    expect(stdout).toContain('saydo> Hello Ada,')
   })
 })
