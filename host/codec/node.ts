@@ -78,13 +78,17 @@ interface Decompressed {
   readonly engine: { readonly bytesWritten: number }
 }
 
+const nothing: Decompressed = { buffer: new Uint8Array(), engine: { bytesWritten: 0 } }
+
 function decompress(bytes: Uint8Array, most: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     const options: InformedOptions = { maxOutputLength: most, info: true }
     brotliDecompress(bytes, options, (error, result) => {
-      if (error !== null) return 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? resolve(null) : reject(error)
-      const { buffer, engine } = result as unknown as Decompressed
-      return engine.bytesWritten === bytes.length ? resolve(buffer) : reject(new TypeError('there are bytes behind the compressed text'))
+      const { buffer, engine } = error === null ? (result as unknown as Decompressed) : nothing
+      if (error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') resolve(null)
+      else if (error !== null) reject(error)
+      else if (engine.bytesWritten !== bytes.length) reject(new TypeError('there are bytes behind the compressed text'))
+      else resolve(buffer)
     })
   })
 }

@@ -106,12 +106,13 @@ for (const { name, open } of stores) {
     for (const [what, [harm, code]] of Object.entries(damage)) {
       it(`CODEC-8: ${what} is reported by every call, and the row is byte for byte the same afterwards`, async () => {
         const storage = open()
-        const { host, note, say } = await noting({ storage, encoding: 'br-v1' })
-        await note(kibibytes(20))
+        const noted = await noting({ storage, encoding: 'br-v1' })
+        const { host } = noted
+        await noted.note(kibibytes(20))
         await rewrite(storage, { session: harm((await storage.read(conversation))?.parts['session'] as Uint8Array) })
         const before = await rowOf(storage)
         const reported = { name: 'CheckpointCodecError', code, place: { pointer: '/session' }, facts: expect.objectContaining({ conversation: 'c1' }) as object }
-        await expect(say('note')).rejects.toMatchObject(reported)
+        await expect(noted.say('note')).rejects.toMatchObject(reported)
         await expect(host.read('t1', 'c1')).rejects.toMatchObject(reported)
         await expect(host.recover('t1', 'c1')).rejects.toMatchObject(reported)
         await expect(host.reset('t1', 'c1')).rejects.toMatchObject(reported)

@@ -9,7 +9,7 @@ import { noise } from './stores.ts'
 const fails = (code: string) => expect.objectContaining({ name: 'CheckpointCodecError', code }) as Error
 
 /** An envelope made by hand. */
-function envelope({ text = '{}', length = Buffer.byteLength(text), digest = createHash('sha256').update(text).digest(), payload = brotliCompressSync(text) as Uint8Array, version = 1 } = {}): Uint8Array {
+function envelope({ text = '{}', length = Buffer.byteLength(text), digest = createHash('sha256').update(text).digest(), payload = brotliCompressSync(text), version = 1 } = {}): Uint8Array {
   const head = Buffer.alloc(41)
   head.write('SAYC', 'latin1')
   head.writeUInt8(version, 4)

@@ -1,5 +1,6 @@
 /** A conversation that keeps what it is told, and pays: sessions as large as a test wants them. */
 import { compileFlowSet } from '../../../src/index.ts'
+import type { Clock } from '../../../src/index.ts'
 import { uuidIds } from '../../../host/index.ts'
 import type { ConversationHost, ConversationHostOptions, HostReply, Storage, Tenant } from '../../../host/index.ts'
 import { checkpointCodec } from '../../../host/node/index.ts'
@@ -20,6 +21,7 @@ export interface NotingOptions {
   readonly storage: Storage
   readonly encoding?: NonNullable<Tenant['sessionEncoding']>
   readonly provider?: Provider
+  readonly clock?: Clock
   readonly host?: Partial<ConversationHostOptions>
 }
 
@@ -30,14 +32,12 @@ export interface Noting {
   note(text: string): Promise<HostReply>
 }
 
-let messages = 0
-
 /** A host as another process would make it. */
-export async function noting({ storage, encoding = 'plain', provider = () => ({ receipt: 'r1' }), host: more = {} }: NotingOptions): Promise<Noting> {
+export async function noting({ storage, encoding = 'plain', provider = () => ({ receipt: 'r1' }), clock = { now: () => 1_800_000_000_000 }, host: more = {} }: NotingOptions): Promise<Noting> {
   const host = await payingHost({
-    storage, provider, flowSet: notingSet, ids: uuidIds, clock: { now: () => 1_800_000_000_000 },
+    storage, provider, flowSet: notingSet, ids: uuidIds, clock,
     tenant: { sessionEncoding: encoding }, host: { codec: checkpointCodec(), ...more },
   })
-  const say = (text: string): Promise<HostReply> => sayTo(host, text, `m${(messages += 1)}`)
+  const say = (text: string): Promise<HostReply> => sayTo(host, text, uuidIds.random())
   return { host, say, note: async (text) => (await say('note'), say(text)) }
 }

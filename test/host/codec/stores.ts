@@ -39,7 +39,7 @@ export function noise(bytes: number, seed = 1): string {
   let text = ''
   for (let index = 0; index < bytes; index += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    text += letters[state >>> 26]
+    text += letters.charAt(state >>> 26)
   }
   return text
 }
