@@ -11,11 +11,12 @@ import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { commandHelp, overview } from './help.ts'
 import { printError } from './print-error.ts'
+import { sessions } from './sessions.ts'
 import { processTerminal } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check]
+const commands: readonly Command[] = [demo, chat, check, sessions]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

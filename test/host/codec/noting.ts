@@ -27,9 +27,9 @@ export interface NotingOptions {
 
 export interface Noting {
   readonly host: ConversationHost
-  say(text: string): Promise<HostReply>
+  readonly say: (text: string) => Promise<HostReply>
   /** Two turns after which the session holds the text. */
-  note(text: string): Promise<HostReply>
+  readonly note: (text: string) => Promise<HostReply>
 }
 
 /** A host as another process would make it. */

@@ -17,7 +17,7 @@ export function deploymentOf({ version = 'one', contract = '1', bytes = 0 } = {}
     return step['id'] === 'done' ? { ...step, value: `Paid {{amount}}, receipt {{paid.result.receipt}} (${version}).` } : step
   })
   const more = bytes === 0 ? [] : [{ id: 'long', name: 'Long', description: 'Says much', steps: [{ type: 'SAY', id: 'say', value: noise(bytes) }] }]
-  return { ...base, functions: { charge: { version: contract } }, flows: [{ ...pay, steps } as CompileOptions['flows'][number], ...more] }
+  return { ...base, functions: { charge: { version: contract } }, flows: [{ ...pay, steps }, ...more] }
 }
 
 export const setOf = (options: Parameters<typeof deploymentOf>[0] = {}): Promise<FlowSet> => compileFlowSet(deploymentOf(options))
@@ -32,7 +32,7 @@ export interface DeployedOptions {
 
 export interface Deployed {
   readonly host: ConversationHost
-  say(text: string, messageId?: string): Promise<string>
+  readonly say: (text: string, messageId?: string) => Promise<string>
 }
 
 /** A fresh process of a deployment. */
@@ -44,7 +44,7 @@ export function deployed({ storage, flowSet, clock = { now: () => 1_800_000_000_
   })
   return {
     host,
-    async say(text, messageId = uuidIds.random()) {
+    say: async (text, messageId = uuidIds.random()) => {
       const reply = await host.handle({ tenantId: 't1', conversationId: 'c1', userId: 'u1', role: 'user', content: text, messageId })
       return reply.text ?? 'nothing'
     },

@@ -23,7 +23,7 @@ function watched() {
   const note = ({ key, ...change }: Change): void => {
     if (key.kind !== 'definitions') return
     requests.push('write')
-    if ('expiresAt' in change && change.expiresAt !== undefined) expiry.set(key.id, change.expiresAt)
+    if ('expiresAt' in change) expiry.set(key.id, change.expiresAt)
   }
   const storage: Storage = {
     ...store,
