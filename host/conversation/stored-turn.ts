@@ -92,9 +92,9 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
 }
 
 /** Where durable actions were turned off, what is pending is finished all the same. */
-function takeTurn({ tenant, message }: Delivery, before: Session, { chosen: { engine, pending }, journal }: { readonly chosen: ChosenEngine; readonly journal: ConversationJournal }): Promise<Session> {
+function takeTurn({ tenantId, tenant, message }: Delivery, before: Session, { chosen: { engine, pending }, journal }: { readonly chosen: ChosenEngine; readonly journal: ConversationJournal }): Promise<Session> {
   const isDurable = tenant.durableActions === true || pending.length > 0
-  const options: TurnOptions = isDurable ? { journal, pending } : { owned: true }
+  const options: TurnOptions = { tenant: tenantId, ...(isDurable ? { journal, pending } : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 

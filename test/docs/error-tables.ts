@@ -15,6 +15,7 @@ import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
 import { codecCodes } from '../../host/codec/index.ts'
+import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { definitionsCodes } from '../../host/definitions/index.ts'
@@ -23,6 +24,8 @@ import { journalCodes } from '../../host/journal/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
+import { compatCodes, importCodes } from '../../host/compat/index.ts'
+import { yamlCodes } from '../../host/yaml/index.ts'
 
 export const errorTables: Readonly<Record<string, CodeTable>> = {
   Definitions: compileCodes,
@@ -46,6 +49,10 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
+  'XML replies': xmlCodes,
+  'YAML files': yamlCodes,
+  'Definitions of jsfe': importCodes,
+  'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }

@@ -33,6 +33,7 @@ const conversationOf = (name: string) => {
 }
 
 for (const { name, open } of stores) {
+  // Before the first release of this format: where another change of the formats was meant, UPDATE_GOLDEN=1 writes the rows anew.
   describe(`golden rows of format ${golden.format} on ${name}`, () => {
     async function restored(): Promise<Storage> {
       const storage = open()

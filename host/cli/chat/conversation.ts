@@ -12,9 +12,10 @@ import { WorkflowEngine } from '../../../src/index.ts'
 import type { Choice, FlowSet } from '../../../src/index.ts'
 import { createConversationHost } from '../../conversation/index.ts'
 import type { HostReply } from '../../conversation/index.ts'
-import { checkpointCodec } from '../../node/index.ts'
+import { environmentCredentials } from './environment-credentials.ts'
+import { memoryRateLimits, xmlReader } from '../../defaults/index.ts'
+import { checkpointCodec, nodeSigner, nodeTransport } from '../../node/index.ts'
 import { sqliteStore } from '../../stores/sqlite/index.ts'
-import { fetchTransport } from '../../transports/index.ts'
 
 export interface ConversationOptions {
   readonly flowSet: FlowSet
@@ -55,7 +56,15 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 /** @throws SaydoError of the store, or of an engine that misses a function or a global. */
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
-  const engineOf = (flows: FlowSet): WorkflowEngine => new WorkflowEngine({ flows, globals, transports: { http: fetchTransport() } })
+  const http = nodeTransport()
+  const engineOf = (flows: FlowSet): WorkflowEngine => new WorkflowEngine({
+    flows, globals,
+    transports: { http, allowPrivateAddresses: true },
+    credentials: environmentCredentials(process.env),
+    signer: nodeSigner,
+    rateLimits: memoryRateLimits(),
+    xml: xmlReader(),
+  })
   const engine = engineOf(flowSet)
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
@@ -83,6 +92,9 @@ export function openConversation(options: ConversationOptions): Conversation {
       const messageId = randomUUID()
       return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, ...(language === undefined ? {} : { language }) }))
     },
-    close: () => storage.close(),
+    close() {
+      http.close()
+      storage.close()
+    },
   }
 }
