@@ -33,7 +33,7 @@ export interface GoldenRows {
 const [pay] = payingDefinitions().flows
 const [shared] = payingDefinitions({ subject: { account: 'a1' } }).flows
 
-export const goldenDefinitions: CompileOptions = {
+const goldenDefinitions: CompileOptions = {
   ...payingDefinitions(),
   flows: [
     { ...pay, id: 'pay', name: 'Pay' },
