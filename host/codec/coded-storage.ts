@@ -43,12 +43,11 @@ export class CodedStorage implements Storage {
   }
 
   async commit(changes: readonly [Change, ...Change[]]): Promise<CommitResult> {
-    const [first, ...others] = changes
-    const encoded: [Change, ...Change[]] = [await this.encoded(first), ...(await Promise.all(others.map((change) => this.encoded(change))))]
-    encoded.forEach((change) => this.requireFit(change))
+    const encoded = this.writesText ? changes : await this.allEncoded(changes)
+    const after = encoded.map((change) => (isDeletion(change) ? null : this.fitting(change)))
     const result = await this.options.storage.commit(encoded)
     if (result.status === 'stored') {
-      for (const change of encoded) this.noteWritten(change)
+      encoded.forEach(({ key, next }, index) => this.noteWritten(key, next, after[index] ?? null))
       return result
     }
     const blocked = await Promise.all(result.blocked.map(async ({ key, current }) => ({ key, current: current === null ? null : await this.decoded(current, () => undefined) })))
@@ -63,6 +62,14 @@ export class CodedStorage implements Storage {
   /** Bytes a part would be stored in. @throws CheckpointCodecError CODEC_LIMIT_EXCEEDED. */
   async bytesOf(part: 'session' | 'checkpoint', text: string): Promise<number> {
     return bytesOfPart(await this.options.codec.encode(text, this.encodingOf(part)))
+  }
+
+  private get writesText(): boolean {
+    return this.options.sessionEncoding === 'plain' && this.options.codec.encoding === 'plain'
+  }
+
+  private async allEncoded([first, ...others]: readonly [Change, ...Change[]]): Promise<readonly [Change, ...Change[]]> {
+    return [await this.encoded(first), ...(await Promise.all(others.map((change) => this.encoded(change))))]
   }
 
   private encodingOf(name: string): CheckpointEncoding {
@@ -95,14 +102,14 @@ export class CodedStorage implements Storage {
     return { ...change, set }
   }
 
-  /** @throws SaydoError STORAGE_SIZE_LIMIT. */
-  private requireFit(change: Change): void {
-    if (isDeletion(change)) return
+  /** The parts as they will be. @throws SaydoError STORAGE_SIZE_LIMIT. */
+  private fitting(change: RecordWrite): Readonly<Record<string, Part>> {
     const { recordBytes } = this.options
     const parts = this.partsAfter(change)
-    if (mostBytesOf(parts) <= recordBytes) return
+    if (mostBytesOf(parts) <= recordBytes) return parts
     const bytes = bytesOfParts(parts)
     if (bytes > recordBytes) throw storageError('STORAGE_SIZE_LIMIT', `the record of ${JSON.stringify(change.key.id)} would have ${bytes} bytes, ${recordBytes} are allowed`, { facts: { bytes, limit: recordBytes } })
+    return parts
   }
 
   private partsAfter(change: RecordWrite): Readonly<Record<string, Part>> {
@@ -114,9 +121,9 @@ export class CodedStorage implements Storage {
     this.seen.set(keyText(key), { version, parts })
   }
 
-  private noteWritten(change: Change): void {
-    if (isDeletion(change)) this.seen.delete(keyText(change.key))
-    else this.seen.set(keyText(change.key), { version: change.next, parts: this.partsAfter(change) })
+  private noteWritten(key: RecordKey, version: string, parts: StoredRecord['parts'] | null): void {
+    if (parts === null) this.seen.delete(keyText(key))
+    else this.seen.set(keyText(key), { version, parts })
   }
 }
 
@@ -127,7 +134,11 @@ export const bytesOfParts = (parts: Readonly<Record<string, Part>>): number =>
   Object.entries(parts).reduce((sum, [name, part]) => sum + bytesOfPart(name) + bytesOfPart(part), 0)
 
 /** A bound without counting: a character has at most three bytes. */
-const mostBytesOf = (parts: Readonly<Record<string, Part>>): number => Object.entries(parts).reduce((sum, [name, part]) => sum + (name.length + part.length) * 3, 0)
+function mostBytesOf(parts: Readonly<Record<string, Part>>): number {
+  let characters = 0
+  for (const name of Object.keys(parts)) characters += name.length + (parts[name]?.length ?? 0)
+  return characters * 3
+}
 
 const bytesOfPart = (part: Part): number => (typeof part === 'string' ? new TextEncoder().encode(part).length : part.length)
 
