@@ -14,13 +14,13 @@ import { commandLexicon, detectorChain } from './intents/index.ts'
 import { isPlainObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageFinder } from './messages/index.ts'
-import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
+import type { ActionAttempt, ActionJournalPort, PendingAttempt, Reconciliation, RecoveryIdentity } from './ports/index.ts'
 import { requirePortable } from './program/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
-import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import { ActionDriver, askProvider, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
 import type { ContextEntry, EngineLimits, Performer, RecoveryPorts, RoutePorts } from './turn/index.ts'
 
 /** What one turn is given. */
@@ -109,6 +109,15 @@ export class WorkflowEngine {
     return this.take({ entry: null, session, options })
   }
 
+  /**
+   * Asks the reconciler an attempt declares what became of it, by the key its provider knows. Changes nothing; never throws for what
+   * the tool or flow does: then it is unknown.
+   */
+  async reconcile(attempt: ActionAttempt, providerKey: string, session: Session): Promise<Reconciliation> {
+    if (!this.patternsReady) await this.loadPatterns()
+    return askProvider(this.begin({ entry: null, session, options: {} }), { attempt, providerKey }, this.recovery.tools)
+  }
+
   /** What a checkpoint needs to be resumed by this engine. */
   getActionRecoveryIdentity(): RecoveryIdentity {
     return this.recovery.identity
@@ -122,7 +131,7 @@ export class WorkflowEngine {
       await turn.journal?.flush()
       return tools.perform(turn, command)
     }
-    return { actions, perform, identity, messages: this.messages }
+    return { actions, perform, tools, identity, messages: this.messages }
   }
 
   private take(input: TurnInput): Promise<Session> {
@@ -142,10 +151,19 @@ export class WorkflowEngine {
 
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
     if (options.journal !== undefined) requirePortable(this.flows)
+    const turn = this.begin({ entry, session, options })
+    beginTurn(turn)
+    if (!this.patternsReady) await this.loadPatterns()
+    const handled = await this.stages(turn, entry, options.pending ?? [])
+    respond(turn, entry, handled)
+    return turn.draft.session
+  }
+
+  private begin({ entry, session, options }: TurnInput): Turn {
     const draft = new Draft(readSession(session), options.owned === true)
     const { live } = this.library
     const isMessage = entry?.role === 'user'
-    const turn = new Turn({
+    return new Turn({
       draft,
       scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
       flows: this.library,
@@ -154,12 +172,8 @@ export class WorkflowEngine {
       messageId: isMessage ? (entry.messageId ?? null) : null,
       journal: options.journal ?? null,
       signal: options.signal ?? null,
+      onHold: options.onHold ?? null,
     })
-    beginTurn(turn)
-    if (!this.patternsReady) await this.loadPatterns()
-    const handled = await this.stages(turn, entry, options.pending ?? [])
-    respond(turn, entry, handled)
-    return draft.session
   }
 
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */

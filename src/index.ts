@@ -12,7 +12,7 @@ export { isPlainObject } from './json.ts'
 export { acknowledged, actionError, EffectNotApplied, resetSession, retainRecoveryState } from './actions/index.ts'
 export type {
   AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, ChatModel, ChatRequest, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
-  OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
+  OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, ReconcileAnswer, Reconciler, ReconcileRequest, Reconciliation, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
 } from './ports/index.ts'
 export { platformClock } from './ports/index.ts'
 export { loadFlowSet, writeArtifact } from './program/index.ts'
@@ -20,7 +20,7 @@ export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
 export { checkMessages, messageFinder } from './messages/index.ts'
 export type { MessageFinder, MessageId, MessageProblem, MessageRegistry, MessageTexts, MessageValues } from './messages/index.ts'
 export type { ActionLedger, Choice, DetectionRecord, Effect, FlowOutcome, Frame, History, HistoryEntry, InterruptionRecord, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery } from './session/index.ts'
-export type { ContextEntry, EngineLimits, LimitOptions } from './turn/index.ts'
+export type { ContextEntry, EngineLimits, HoldAnswer, LimitOptions } from './turn/index.ts'
 export { StepError } from './turn/index.ts'
 export type { RegisteredFunction, ToolCallInfo } from './tools/index.ts'
 export { defineFlow, defineFlowSet, defineFunction, defineTool } from './define.ts'

@@ -1,4 +1,4 @@
-import type { FlowSet } from '../../src/index.ts'
+import type { FlowSet, HoldAnswer } from '../../src/index.ts'
 
 /** One customer's configuration of a host. */
 export interface Tenant {
@@ -7,4 +7,6 @@ export interface Tenant {
   readonly language?: string
   /** Durable actions run under the journal; without it none runs. */
   readonly durableActions?: boolean
+  /** What is said while an action of other definitions holds the conversation. Default: the shipped words, and an effect `hand-over`. */
+  readonly onHold?: HoldAnswer
 }

@@ -4,9 +4,14 @@
  * HC1. All of them are tried before an error leaves: one that cannot be written takes no other with it.
  * HC2. A step is told the number its outcome is to have. Where it could only be stored under another one, or not at all because
  *      the attempt is another worker's by now, the turn must not be saved: `refusal` says why.
+ * HC4. An outcome that contradicts what somebody else has decided meanwhile is written beside that, raises an alarm, and its turn is
+ *      not saved: what was decided is what the session is told.
  * HC3. An outcome too large for the record is stored as completed, without its payload.
  */
 import { actionError, SaydoError } from '../../src/index.ts'
+import type { Clock } from '../../src/index.ts'
+import type { AlarmSink } from './alarm.ts'
+import type { StoredAttempt } from './attempt.ts'
 import type { CompleteAnswer, CompleteRequest } from '../../src/index.ts'
 import { decideComplete } from './complete-rules.ts'
 import type { RecordWriter } from './record-writer.ts'
@@ -25,8 +30,13 @@ export class HeldCompletions {
   private readonly writer: RecordWriter
   private readonly held = new Map<string, Held>()
 
-  constructor(writer: RecordWriter) {
+  private readonly clock: Clock
+  private readonly onAlarm: AlarmSink
+
+  constructor(writer: RecordWriter, { clock, onAlarm }: { readonly clock: Clock; readonly onAlarm: AlarmSink }) {
     this.writer = writer
+    this.clock = clock
+    this.onAlarm = onAlarm
   }
 
   get keys(): readonly string[] {
@@ -39,6 +49,10 @@ export class HeldCompletions {
     const decision = decideComplete(request, state)
     if (decision.kind === 'lost') throw claimLost(request.key)
     if (decision.kind === 'stored') return { status: 'stored', sequence: decision.sequence }
+    if (decision.kind === 'late') {
+      this.held.set(request.key, { request, told: null })
+      throw claimLost(request.key)
+    }
     const { sequence } = decision.stored
     const isFirst = state.attempts.get(request.key)?.outcome === null
     this.writer.note(decision.stored)
@@ -66,6 +80,14 @@ export class HeldCompletions {
     if (failures.length > 0) throw failures[0]
   }
 
+  private async writeLate(late: StoredAttempt): Promise<boolean> {
+    const { key, action } = late.attempt
+    const before = this.writer.state.attempts.get(key) ?? late
+    if (!(await this.writer.writeLate(before, late, new Date(this.clock.now()).toISOString()))) return false
+    this.onAlarm({ code: 'EFFECT_AFTER_RESOLUTION', namespace: this.writer.namespace, conversation: this.writer.conversation, key, action })
+    return true
+  }
+
   /** The number under which it is stored; null when the attempt is another worker's. */
   private async writeOne({ key, token, outcome }: CompleteRequest): Promise<number | null> {
     let written = outcome
@@ -75,6 +97,10 @@ export class HeldCompletions {
         if (failure !== undefined) await this.writer.reload()
         const decision = decideComplete({ key, token, outcome: written }, this.writer.state)
         if (decision.kind === 'lost') return null
+        if (decision.kind === 'late') {
+          if (await this.writeLate(decision.stored)) return null
+          continue
+        }
         const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(key)
         if (stored === undefined) return decision.kind === 'stored' ? decision.sequence : null
         if (await this.writer.writeRow(stored)) return stored.sequence

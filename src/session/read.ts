@@ -75,6 +75,7 @@ const actions = shapeOf({
   watermarks: recordOf(isCount),
   receipts: listOf(shapeOf({ key: isString, sequence: isCount })),
   retained: listOf(shapeOf({ path: isString, deleted: oneOf(true, false) })),
+  journalEpoch: orNull(isString),
 })
 
 const session = shapeOf({

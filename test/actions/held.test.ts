@@ -14,7 +14,7 @@ const other = attempt({ key: 'k2', action: 'notify' })
 async function opened(storage: Storage = memoryStore(), clock = { now: () => now }) {
   const record = await storage.read(key)
   if (record === null) await storage.commit([{ key, expect: 'absent', next: 'v0', set: { session: JSON.stringify(session), head: '{"format":1,"revision":1,"sequence":0,"stubs":[]}' } }])
-  const parts = { key, ids: uuidIds, clock, limits: defaultJournalLimits, turnEnds: null, session: session as never, ownsSession: true }
+  const parts = { key, ids: uuidIds, clock, limits: defaultJournalLimits, turnEnds: null, session: session as never, journalEpoch: null, isForeign: false, clockSkew: () => 0, onAlarm: () => undefined, ownsSession: true }
   return new ConversationJournal({ ...parts, storage, record: await storage.read(key) })
 }
 
