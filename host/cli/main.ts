@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `saydo` command: picks the subcommand, and turns what went wrong into words and an exit code. */
 import { isSaydoError } from '../../src/index.ts'
+import { actions } from './actions.ts'
 import { chat } from './chat.ts'
 import { check } from './check.ts'
 import { commandError } from './codes.ts'
@@ -10,12 +11,13 @@ import { demo } from './demo.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { commandHelp, overview } from './help.ts'
+import { identity } from './identity.ts'
 import { printError } from './print-error.ts'
 import { processTerminal } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check]
+const commands: readonly Command[] = [demo, chat, check, actions, identity]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -78,7 +78,7 @@ export interface ActionJournal {
   resolve(decision: OfAttempt & Operator & { readonly outcome: { readonly status: 'completed'; readonly result: Extract<ActionOutcome, { status: 'completed' }>['result'] } | { readonly status: 'failed' } }): Promise<StoredAttempt>
   /** Lets its scope go without saying what came of it. @throws as `resolve`. */
   release(decision: OfAttempt & Operator): Promise<StoredAttempt>
-  /** Takes what the provider says, as far as it counts (after the deadline; `not-applied` after settlesWithin, or fenced). @throws SaydoError ATTEMPT_NOT_FOUND. */
+  /** Takes what the provider says, as far as it counts (after the deadline; `not-applied` after settlesWithin, or fenced). @throws as `resolve`. */
   reconcile(decision: OfAttempt & Operator & { readonly answer: Reconciliation }): Promise<StoredAttempt>
   /** Confirms that this journal knows all the journal `from` knew: conversations that carry it go on. */
   confirmEpoch(decision: Operator & { readonly from: string }): Promise<readonly EpochConfirmation[]>
@@ -152,13 +152,13 @@ export function createActionJournal(options: ActionJournalOptions): ActionJourna
     resolve({ sessionId, outcome, ...rest }) {
       const completedAt = clock.now()
       const decided = outcome.status === 'completed' ? { status: outcome.status, result: outcome.result, completedAt } : { status: outcome.status, reason: rest.reason, completedAt }
-      return decide(sessionId, { kind: 'resolve', outcome: decided, ...rest })
+      return decide(sessionId, { kind: 'resolve', strict: true, outcome: decided, ...rest })
     },
     release({ sessionId, ...rest }) {
-      return decide(sessionId, { kind: 'release', ...rest })
+      return decide(sessionId, { kind: 'release', strict: true, ...rest })
     },
     reconcile({ sessionId, answer, ...rest }) {
-      return decide(sessionId, { kind: 'reconcile', answer, ...rest })
+      return decide(sessionId, { kind: 'reconcile', strict: true, answer, ...rest })
     },
     confirmEpoch({ from, actor, reason }) {
       requireOperator({ actor, reason })

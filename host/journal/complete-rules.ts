@@ -4,10 +4,9 @@
  * | a completion finds                                   | answer                                                        |
  * |------------------------------------------------------|---------------------------------------------------------------|
  * | no row, and a stub of its own                        | stored: its late outcome is no news to the session            |
- * | another token, or no row                             | CLAIM_LOST: the turn saves nothing                            |
- * | own token, the same outcome already there            | stored                                                        |
+ * | another token; or no row at all                      | CLAIM_LOST: the turn saves nothing                            |
+ * | own token, the same outcome already there, or unknown twice | stored: that is no news                                |
  * | own token, decided otherwise by somebody else        | late: kept beside, an alarm, the scope is held again          |
- * | own token, decided by somebody else, to the same     | stored                                                        |
  * | own token, completed or failed                       | stored: that one stays                                        |
  * | own token, attempted or unknown, however late        | stored under a new sequence: pending again                    |
  */
@@ -48,11 +47,9 @@ export const completeRules = {
     const stub = stored === undefined ? facts.head.stubs.find((settled) => settled.key === request.key && settled.token === request.token) : undefined
     return stub === undefined ? null : { kind: 'stored', sequence: stub.sequence }
   },
-  noRow: ({ stored }) => (stored === undefined ? { kind: 'lost' } : null),
   otherToken: ofRow((stored, { request }) => (stored.token === request.token ? null : { kind: 'lost' })),
-  sameOutcome: ofRow((stored, { request }) => (isSame(stored.outcome, request.outcome) || isSame(stored.lateOutcome, request.outcome) ? asStored(stored) : null)),
+  noNews: ofRow((stored, { request }) => (isSame(stored.outcome, request.outcome) || isSame(stored.lateOutcome, request.outcome) ? asStored(stored) : null)),
   contradiction: ofRow((stored, { request }) => (contradicts(stored, request.outcome) ? { kind: 'late', stored: { ...stored, lateOutcome: request.outcome } } : null)),
-  decided: ofRow((stored) => (stored.resolution === null ? null : asStored(stored))),
   finished: ofRow((stored) => (isFinished(stored) ? asStored(stored) : null)),
 } as const satisfies Readonly<Record<string, CompleteRule>>
 
@@ -66,7 +63,10 @@ export function decideComplete(request: CompleteRequest, facts: CompleteFacts, r
   return { kind: 'write', stored: { ...stored, status: request.outcome.status, outcome: request.outcome, sequence: facts.head.sequence + 1, acknowledged: false } }
 }
 
-const isSame = (a: ActionOutcome | null, b: ActionOutcome): boolean => a !== null && outcomeDigest(a) === outcomeDigest(b)
+function isSame(a: ActionOutcome | null, b: ActionOutcome): boolean {
+  if (a === null) return false
+  return (a.status === 'unknown' && b.status === 'unknown') || outcomeDigest(a) === outcomeDigest(b)
+}
 
 /** Something happened that was decided not to have happened, or was left open; or the other way round. */
 function contradicts({ resolution, status }: StoredAttempt, outcome: ActionOutcome): boolean {

@@ -118,7 +118,7 @@ export class ConversationJournal implements OpenJournal {
 
   async reconcile({ key, answer }: ReconcileRequest): Promise<ReconcileAnswer> {
     const by = { actor: 'reconciler', reason: 'the provider was asked by its key' }
-    const stored = await decideStored(this.writer, { kind: 'reconcile', key, answer, ...by }, this.options)
+    const stored = await decideStored(this.writer, { kind: 'reconcile', strict: false, key, answer, ...by }, this.options)
     return { sequence: stored.sequence, outcome: stored.outcome ?? { status: 'unknown', reason: 'worker_lost' } }
   }
 

@@ -5,7 +5,7 @@ import { journalError } from './codes.ts'
 import type { JournalLimits } from './limits.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { decideOperator, decideReconcile } from './resolution-rules.ts'
-import type { OperatorVerdict, ResolutionContext } from './resolution-rules.ts'
+import type { OperatorVerdict, Refusal, ResolutionContext } from './resolution-rules.ts'
 
 export interface DecisionPorts {
   readonly clock: Clock
@@ -16,6 +16,8 @@ export interface DecisionPorts {
 
 /** What is decided, by whom and why. */
 export type AttemptDecision = (OperatorVerdict | { readonly kind: 'reconcile'; readonly answer: Reconciliation }) & {
+  /** Whether one that may not be made now is an error; else it leaves the attempt as it is. */
+  readonly strict: boolean
   readonly key: string
   readonly actor: string
   readonly reason: string
@@ -27,7 +29,7 @@ export function clockDoubt({ clockSkew, limits }: Pick<DecisionPorts, 'clockSkew
 }
 
 /**
- * The attempt as it is afterwards; an answer of a provider that proves nothing leaves it as it is.
+ * The attempt as it is afterwards; an answer of a provider that proves nothing leaves it unknown.
  * @throws SaydoError ATTEMPT_NOT_FOUND, ATTEMPT_MAY_BE_RUNNING, ATTEMPT_SETTLED, JOURNAL_NOT_CONFIRMED, JOURNAL_UNAVAILABLE.
  */
 export async function decideStored(writer: RecordWriter, decision: AttemptDecision, ports: DecisionPorts): Promise<StoredAttempt> {
@@ -37,17 +39,17 @@ export async function decideStored(writer: RecordWriter, decision: AttemptDecisi
     const { clock, isForeign } = ports
     const context = { now: clock.now(), clockDoubt: clockDoubt(ports), isForeignJournal: isForeign, next: writer.state.head.sequence + 1 }
     const after = decide(stored, decision, context)
-    if (after === null) return stored
+    if (typeof after === 'string') {
+      if (decision.strict) throw journalError(after, `the attempt ${decision.key} is ${stored.status}`, { facts: { key: decision.key, deadline: stored.deadline } })
+      return stored
+    }
     if (await write(writer, { stored, after, decision }, context)) return after
   }
   throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
 }
 
-function decide(stored: StoredAttempt, decision: AttemptDecision, context: ResolutionContext): StoredAttempt | null {
-  if (decision.kind === 'reconcile') return decideReconcile(decision.answer, stored, context)
-  const after = decideOperator(decision, stored, context)
-  if (typeof after === 'string') throw journalError(after, `the attempt ${decision.key} is ${stored.status}`, { facts: { key: decision.key, deadline: stored.deadline } })
-  return after
+function decide(stored: StoredAttempt, decision: AttemptDecision, context: ResolutionContext): StoredAttempt | Refusal {
+  return decision.kind === 'reconcile' ? decideReconcile(decision.answer, stored, context) : decideOperator(decision, stored, context)
 }
 
 interface Decided {

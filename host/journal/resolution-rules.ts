@@ -35,31 +35,39 @@ export interface ResolutionContext {
 /** Milliseconds after which a provider that could not tell is asked again. */
 const askAgain = 60_000
 
-export type ReconcileRule = (answer: Reconciliation, stored: StoredAttempt, context: ResolutionContext) => boolean
+/** Why a decision may not be made now. */
+export type Refusal = 'ATTEMPT_MAY_BE_RUNNING' | 'ATTEMPT_SETTLED' | 'JOURNAL_NOT_CONFIRMED'
 
-/** When a provider's answer does not count. */
+export type ReconcileGuard = (stored: StoredAttempt, context: ResolutionContext) => Refusal | null
+
+/** When a provider's answer does not count, in order. */
 export const reconcileGuards = {
-  decided: (_answer, { resolution }) => resolution !== null,
-  finished: (_answer, stored) => isFinished(stored),
-  early: (_answer, { deadline }, { now }) => now <= deadline,
-  clockDoubt: (_answer, _stored, { clockDoubt }) => clockDoubt !== null,
-  foreignJournal: (_answer, _stored, { isForeignJournal }) => isForeignJournal,
-} as const satisfies Readonly<Record<string, ReconcileRule>>
+  foreignJournal: (_stored, { isForeignJournal }) => (isForeignJournal ? 'JOURNAL_NOT_CONFIRMED' : null),
+  decided: ({ resolution }) => (resolution === null ? null : 'ATTEMPT_SETTLED'),
+  finished: (stored) => (isFinished(stored) ? 'ATTEMPT_SETTLED' : null),
+  early: ({ deadline }, { now }) => (now <= deadline ? 'ATTEMPT_MAY_BE_RUNNING' : null),
+  clockDoubt: (_stored, { clockDoubt }) => (clockDoubt === null ? null : 'ATTEMPT_MAY_BE_RUNNING'),
+} as const satisfies Readonly<Record<string, ReconcileGuard>>
 
-/** When `not-applied` proves nothing yet. */
-export const notAppliedGuard: ReconcileRule = (answer, { attempt, deadline }, { now }) =>
+/** Whether `not-applied` proves nothing yet. */
+export type NotAppliedGuard = (answer: Reconciliation, stored: StoredAttempt, context: ResolutionContext) => boolean
+
+export const notAppliedGuard: NotAppliedGuard = (answer, { attempt, deadline }, { now }) =>
   answer.status === 'not-applied' && !answer.fenced && now <= deadline + (attempt.reconcile?.settlesWithin ?? Number.POSITIVE_INFINITY)
 
 export interface ReconcileTable {
-  readonly guards: readonly ReconcileRule[]
-  readonly notApplied: ReconcileRule
+  readonly guards: readonly ReconcileGuard[]
+  readonly notApplied: NotAppliedGuard
 }
 
 const reconcileTable: ReconcileTable = { guards: Object.values(reconcileGuards), notApplied: notAppliedGuard }
 
-/** The row to write, or null when the answer changes nothing. */
-export function decideReconcile(answer: Reconciliation, stored: StoredAttempt, context: ResolutionContext, table: ReconcileTable = reconcileTable): StoredAttempt | null {
-  if (table.guards.some((guard) => guard(answer, stored, context))) return null
+/** The row to write, or why the answer does not count. */
+export function decideReconcile(answer: Reconciliation, stored: StoredAttempt, context: ResolutionContext, table: ReconcileTable = reconcileTable): StoredAttempt | Refusal {
+  for (const guard of table.guards) {
+    const refusal = guard(stored, context)
+    if (refusal !== null) return refusal
+  }
   const { now } = context
   if (answer.status === 'unknown') return stillUnknown(stored, now + askAgain, context)
   if (table.notApplied(answer, stored, context)) return stillUnknown(stored, stored.deadline + (stored.attempt.reconcile?.settlesWithin ?? askAgain) + 1, context)
@@ -83,22 +91,20 @@ function decided(stored: StoredAttempt, outcome: ActionOutcome, { next }: Resolu
 /** What an operator says of an attempt. */
 export type OperatorVerdict = { readonly kind: 'resolve'; readonly outcome: Exclude<ActionOutcome, { status: 'unknown' }> } | { readonly kind: 'release' }
 
-export type OperatorRefusal = 'ATTEMPT_MAY_BE_RUNNING' | 'ATTEMPT_SETTLED' | 'JOURNAL_NOT_CONFIRMED'
-
 /** In order; the first that applies refuses. */
 export const operatorGuards = {
+  foreignJournal: (_verdict, _stored, { isForeignJournal }) => (isForeignJournal ? 'JOURNAL_NOT_CONFIRMED' : null),
   running: (_verdict, stored, { now, clockDoubt }) => (stored.status === 'attempted' && (!isPastDeadline(stored, now) || clockDoubt !== null) ? 'ATTEMPT_MAY_BE_RUNNING' : null),
   settled: (_verdict, stored) => (isFinished(stored) && stored.lateOutcome === null ? 'ATTEMPT_SETTLED' : null),
   released: (verdict, stored) => (verdict.kind === 'release' && stored.resolution?.kind === 'released' && stored.lateOutcome === null ? 'ATTEMPT_SETTLED' : null),
-  foreignJournal: (_verdict, _stored, { isForeignJournal }) => (isForeignJournal ? 'JOURNAL_NOT_CONFIRMED' : null),
 } as const satisfies Readonly<Record<string, OperatorGuard>>
 
-export type OperatorGuard = (verdict: OperatorVerdict, stored: StoredAttempt, context: ResolutionContext) => OperatorRefusal | null
+export type OperatorGuard = (verdict: OperatorVerdict, stored: StoredAttempt, context: ResolutionContext) => Refusal | null
 
 /** The row to write, or why it may not be. */
 export function decideOperator(
   verdict: OperatorVerdict, stored: StoredAttempt, context: ResolutionContext, guards: readonly OperatorGuard[] = Object.values(operatorGuards),
-): StoredAttempt | OperatorRefusal {
+): StoredAttempt | Refusal {
   for (const guard of guards) {
     const refusal = guard(verdict, stored, context)
     if (refusal !== null) return refusal

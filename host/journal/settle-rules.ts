@@ -19,7 +19,6 @@ export type SettleRule = (stored: StoredAttempt, receipt: Receipt) => Settlement
 
 export const settleRules = {
   otherSequence: (stored, receipt) => (stored.sequence === receipt.sequence ? null : { kind: 'untouched' }),
-  noOutcome: ({ outcome }) => (outcome === null ? { kind: 'untouched' } : null),
   unknown: (stored) => (stored.status === 'unknown' ? { kind: 'kept', stored: { ...stored, acknowledged: true } } : null),
   decided: (stored) => (stored.resolution === null ? null : { kind: 'kept', stored: { ...stored, acknowledged: true, ...(stored.lateOutcome === null ? { scopeVersion: null } : {}) } }),
 } as const satisfies Readonly<Record<string, SettleRule>>

@@ -45,7 +45,7 @@ describe('a journal under another name', () => {
     const journal = createActionJournal({ storage: stage.storage, namespace: 't1', clock: stage.time, journalEpoch: 'e2' })
     const of = { sessionId: 'c1', key: before?.attempt.key ?? '', ...by }
     await expect(journal.release(of)).rejects.toMatchObject({ code: 'JOURNAL_NOT_CONFIRMED' })
-    expect(await journal.reconcile({ ...of, answer: { status: 'applied', result: null } })).toMatchObject({ status: 'attempted' })
+    await expect(journal.reconcile({ ...of, answer: { status: 'applied', result: null } })).rejects.toMatchObject({ code: 'JOURNAL_NOT_CONFIRMED' })
     await journal.confirmEpoch({ from: 'e1', ...by })
     expect((await say('hello?', 'e2')).text).toContain('I could not confirm')
   })

@@ -66,7 +66,7 @@ describe('an operator', () => {
     const code = 'ATTEMPT_MAY_BE_RUNNING'
     await expect(journal.resolve({ sessionId: 'c1', key, ...by, outcome: { status: 'failed' } })).rejects.toMatchObject({ code })
     await expect(journal.release({ sessionId: 'c1', key, ...by })).rejects.toMatchObject({ code })
-    expect(await journal.reconcile({ sessionId: 'c1', key, ...by, answer: { status: 'applied', result: null } })).toMatchObject({ status: 'attempted' })
+    await expect(journal.reconcile({ sessionId: 'c1', key, ...by, answer: { status: 'applied', result: null } })).rejects.toMatchObject({ code })
     await stage.time.advance(60_000)
     expect(await journal.release({ sessionId: 'c1', key, ...by })).toMatchObject({ status: 'unknown', acknowledged: false })
     expect((await stage.say('hello?')).text).toContain(said.unknown)
@@ -79,7 +79,7 @@ describe('an operator', () => {
     await expect(journal.release({ ...of, ...by })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
     await journal.resolve({ ...of, ...by, outcome: { status: 'failed' } })
     for (const status of ['failed', 'completed'] as const) await expect(journal.resolve({ ...of, ...by, outcome: { status, result: 1 } as never })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
-    expect(await journal.reconcile({ ...of, ...by, answer: { status: 'applied', result: 1 } })).toMatchObject({ status: 'failed' })
+    await expect(journal.reconcile({ ...of, ...by, answer: { status: 'applied', result: 1 } })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
   })
 
   it('has a name and a reason', async () => {
