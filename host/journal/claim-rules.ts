@@ -18,6 +18,7 @@
  * | the same key, settled or consumed by this session         | hold: its outcome went to the session that saved it |
  * | its scope held by one that may be running                 | busy                                               |
  * | its scope held by unknown sends, all told, that allow it  | claimed: it supersedes them                        |
+ * | its scope held by finished ones the session does not know | stale: the turn was loaded before they finished    |
  * | its scope held by another attempt of the conversation     | hold                                               |
  * | nothing of all this                                       | claimed; it takes the scope over from finished ones |
  */
@@ -120,6 +121,7 @@ export const claimRules = {
     return running === undefined ? null : { kind: 'busy', retryAfter: untilPast(running, context) }
   },
   supersede: (situation) => (situation.holders.length > 0 && situation.holders.every((holder) => mayReplace(holder, situation)) ? write(situation, null, situation.holders) : null),
+  outdated: ({ holders, request }) => (holders.length > 0 && holders.every((holder) => isNews(holder, request)) ? { kind: 'stale' } : null),
   scopeHeld: ({ holders: [holder] }) => {
     if (holder === undefined) return null
     const reason = holder.lateOutcome !== null ? 'outcome_contradicted' : isFinished(holder) ? 'earlier_outcome_not_consumed' : 'earlier_unknown'
@@ -164,6 +166,9 @@ function mayReplace(holder: StoredAttempt, { request, context }: ClaimSituation)
   const isDeclared = attempt.kind === 'send' && attempt.retry === 'fresh-consent' && request.attempt.retry === 'fresh-consent'
   return isDeclared && isOpenUnknown(holder) && holder.lateOutcome === null && context.consumed.get(attempt.key) === holder.sequence
 }
+
+/** A recovery will tell the session of it; not of one from before a reset that other definitions made. */
+const isNews = (holder: StoredAttempt, { attempt }: ClaimRequest): boolean => isFinished(holder) && holder.lateOutcome === null && holder.attempt.epoch === attempt.epoch
 
 /** The newest earlier attempt for the same request that was given up without a proof that its request is gone from the world. */
 function keySource({ request, scope }: ClaimSituation): StoredAttempt | null {

@@ -18,6 +18,7 @@
  * | one before its deadline                                 | refused: it may be running    | refused                 |
  * | one that is completed or failed, uncontradicted         | refused: it is settled        | refused                 |
  * | one that was released                                   | as below                      | refused: it is released |
+ * | one whose provider key a later attempt has               | refused: what the provider has under it is that one's    |
  * | unknown, past its deadline, or contradicted             | completed or failed, pending again | its scope is free  |
  */
 import type { ActionOutcome, Reconciliation } from '../../src/index.ts'
@@ -97,6 +98,7 @@ export const operatorGuards = {
   running: (_verdict, stored, { now, clockDoubt }) => (stored.status === 'attempted' && (!isPastDeadline(stored, now) || clockDoubt !== null) ? 'ATTEMPT_MAY_BE_RUNNING' : null),
   settled: (_verdict, stored) => (isFinished(stored) && stored.lateOutcome === null ? 'ATTEMPT_SETTLED' : null),
   released: (verdict, stored) => (verdict.kind === 'release' && stored.resolution?.kind === 'released' && stored.lateOutcome === null ? 'ATTEMPT_SETTLED' : null),
+  keyPassedOn: (_verdict, { keyPassedOn, lateOutcome }) => (keyPassedOn && lateOutcome === null ? 'ATTEMPT_SETTLED' : null),
 } as const satisfies Readonly<Record<string, OperatorGuard>>
 
 export type OperatorGuard = (verdict: OperatorVerdict, stored: StoredAttempt, context: ResolutionContext) => Refusal | null

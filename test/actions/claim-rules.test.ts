@@ -113,11 +113,11 @@ describe('a claim finds', () => {
     expect(decide({ rows: [rowWith(unknown, { attempt: other, acknowledged: true })], consumed: { k0: 2 } })).toEqual(held)
   })
 
-  it('its scope held by a finished attempt this session has not consumed: hold', () => {
-    const held = { kind: 'hold', heldBy: 'other', key: 'k0', sequence: null, reason: 'earlier_outcome_not_consumed' }
-    expect(decide({ rows: [rowWith(completed, { attempt: other })] })).toEqual(held)
-    expect(decide({ rows: [rowWith(failed, { attempt: other })] })).toEqual(held)
-    expect(decide({ rows: [rowWith(completed, { attempt: other })], consumed: { k0: 1 } })).toEqual(held)
+  it('its scope held by a finished attempt this session has not consumed: the turn is outdated, unless a reset lies between', () => {
+    for (const outcome of [completed, failed]) expect(decide({ rows: [rowWith(outcome, { attempt: other })] })).toEqual({ kind: 'stale' })
+    expect(decide({ rows: [rowWith(completed, { attempt: other })], consumed: { k0: 1 } })).toEqual({ kind: 'stale' })
+    const before = rowWith(completed, { attempt: attempt({ key: 'k0', epoch: 'e0' }) })
+    expect(decide({ rows: [before] })).toEqual({ kind: 'hold', heldBy: 'other', key: 'k0', sequence: null, reason: 'earlier_outcome_not_consumed' })
   })
 
   it('its scope held by finished attempts, all consumed: it takes the scope from the one that has it', () => {
@@ -125,7 +125,7 @@ describe('a claim finds', () => {
     const second = rowWith(failed, { attempt: attempt({ key: 'k9' }), scopeVersion: 'v1' })
     expect(decide({ rows: [first], consumed: { k0: 2 } })).toEqual(written())
     expect(decide({ rows: [first, second], consumed: { k0: 2, k9: 2 } })).toEqual(written({ takesFrom: second }))
-    expect(decide({ rows: [first, second], consumed: { k0: 2 } })).toMatchObject({ kind: 'hold', key: 'k9' })
+    expect(decide({ rows: [first, second], consumed: { k0: 2 } })).toEqual({ kind: 'stale' })
   })
 
   it('another scope held: that is nothing to it', () => {
