@@ -40,11 +40,14 @@ export class WorkflowEngine {
   private readonly routing: RoutePorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID, COMMANDS_INVALID. */
+  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; JOURNAL_INCOMPLETE; MESSAGES_INVALID, COMMANDS_INVALID. */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
-    if (options.actionJournal !== undefined) requirePortable(flows)
+    if (options.actionJournal !== undefined) {
+      requirePortable(flows)
+      requireVerbs(options.actionJournal, ['open'])
+    }
     const globals = plainGlobals(options.globals ?? {})
     requireAll('FUNCTION_MISSING', 'function', Object.keys(flows.program.names.functions).filter((name) => typeof own(functions, name) !== 'function'))
     requireAll('GLOBAL_MISSING', 'global', flows.program.names.globals.filter((name) => !Object.hasOwn(globals, name)))
@@ -150,7 +153,10 @@ export class WorkflowEngine {
   }
 
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
-    if (options.journal !== undefined) requirePortable(this.flows)
+    if (options.journal !== undefined) {
+      requirePortable(this.flows)
+      requireVerbs(options.journal, journalVerbs)
+    }
     const turn = this.begin({ entry, session, options })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
@@ -232,6 +238,14 @@ function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Reco
 
 function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, missing: readonly string[]): void {
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
+}
+
+const journalVerbs = ['claim', 'complete', 'reconcile', 'flush'] as const
+
+/** DUR-15: a journal that could claim and not complete would lose what comes of it. */
+function requireVerbs(journal: object, names: readonly string[]): void {
+  const missing = names.filter((name) => typeof (journal as Readonly<Record<string, unknown>>)[name] !== 'function')
+  if (missing.length > 0) throw engineError('JOURNAL_INCOMPLETE', `the journal has no ${missing.join(', ')}`, { facts: { missing } })
 }
 
 const own = (values: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)

@@ -3,11 +3,11 @@
  *
  * | a claim finds                                             | answer                                             |
  * |-----------------------------------------------------------|----------------------------------------------------|
+ * | the same key, own token, attempted, before its deadline   | claimed: our own write whose reply was lost        |
  * | the conversation saved by another turn meanwhile          | stale                                              |
  * | attempts of another journal, which nobody has confirmed   | hold                                               |
  * | the same key with another request                         | REQUEST_MISMATCH                                   |
  * | the same key, completed or failed                         | replay                                             |
- * | the same key, own token, attempted, before its deadline   | claimed: our own write whose reply was lost        |
  * | the same key, attempted by another, before its deadline   | busy                                               |
  * | the same key, attempted, its store's clock differs        | busy: nobody can say that its deadline is past     |
  * | the same key, unknown, released or superseded             | hold                                               |
@@ -99,11 +99,11 @@ const write = (situation: ClaimSituation, again: StoredAttempt | null, supersede
 })
 
 export const claimRules = {
+  ownWrite: ofSame((same, { context }) => (mayRun(same, context) && same.token === context.token ? { kind: 'claimed', stored: same } : null)),
   stale: ({ facts, context }) => (facts.revision === context.revision ? null : { kind: 'stale' }),
   foreignJournal: ({ context }) => (context.isForeignJournal ? { kind: 'hold', heldBy: 'other', key: null, sequence: null, reason: 'journal_not_confirmed' } : null),
   mismatch: ofSame((same, { request }) => (same.attempt.requestDigest === request.attempt.requestDigest ? null : { kind: 'mismatch', stored: same })),
   replay: ofSame((same) => (isFinished(same) ? { kind: 'replay', stored: same } : null)),
-  ownWrite: ofSame((same, { context }) => (mayRun(same, context) && same.token === context.token ? { kind: 'claimed', stored: same } : null)),
   running: ofSame((same, { context }) => (mayRun(same, context) ? { kind: 'busy', retryAfter: untilPast(same, context) } : null)),
   clockDoubt: ofSame((same, { context }) => (same.status === 'attempted' && context.clockDoubt !== null ? { kind: 'busy', retryAfter: context.clockDoubt } : null)),
   decided: ofSame((same) => (same.resolution === null ? null : heldBySame(same))),

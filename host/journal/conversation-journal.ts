@@ -6,6 +6,7 @@
  *      for first (`flush`).
  * JC3. A write that carries a completion and is refused is followed by the completion alone; after one that throws, the host
  *      writes it (`release`).
+ * JC5. A turn is saved on the revision it was loaded with, whatever its own writes have seen since.
  * JC4. A turn that must not be saved claims nothing and saves nothing any more (HC2).
  */
 import type {
@@ -161,6 +162,10 @@ export class ConversationJournal implements OpenJournal {
 
   private async writeLast(...write: Parameters<RecordWriter['write']>): Promise<'stored' | 'refused'> {
     if (this.held.refusal !== null) return 'refused'
+    if (this.writer.state.head.revision !== this.revision) {
+      await this.held.write()
+      return 'refused'
+    }
     const written = await this.writer.write(...write)
     if (written.status === 'stored') this.held.clear()
     else await this.held.write()

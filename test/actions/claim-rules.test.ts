@@ -48,6 +48,7 @@ describe('a claim finds', () => {
 
   it('the same key, own token, attempted, before its deadline: our own write whose reply was lost', () => {
     expect(decide({ rows: [row()], token: 'mine' })).toEqual({ kind: 'claimed', stored: row() })
+    expect(decide({ rows: [row()], token: 'mine', loaded: 1 })).toEqual({ kind: 'claimed', stored: row() })
   })
 
   it('the same key, completed or failed: replay, own token or not', () => {

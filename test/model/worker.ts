@@ -32,7 +32,7 @@ export class Move {
   }
 
   private get now(): number {
-    return this.world.now + (this.scenario.skew ?? 0)
+    return this.world.now + (this.worker.id === 1 ? (this.scenario.skew ?? 0) : 0)
   }
 
   fail(violation: string): void {
@@ -341,6 +341,10 @@ export class Move {
     session.handled.push(delivery.message)
     if (!worker.recovering || worker.restored) session.visits += 1
     if (scenario.ownStore === true) return this.saveElsewhere(session)
+    if (worker.known!.revision !== worker.sessionVersion) {
+      this.writeHeld()
+      return this.again()
+    }
     const receipts = Object.entries(session.receipts)
     const isStored = this.write((journal) => {
       this.finalize(journal)

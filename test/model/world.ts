@@ -115,7 +115,7 @@ export interface Scenario {
   readonly verdicts?: number
   /** A sweep may ask the reconciler. */
   readonly sweeps?: boolean
-  /** Ticks by which the workers' clocks are ahead, and whether they know that they may be. */
+  /** Ticks by which the clocks of the second worker, of sweeps and operators are ahead; they know that they may be. */
   readonly skew?: number
   /** What some run of it must come to. */
   readonly reaches?: readonly string[]
