@@ -20,11 +20,13 @@ export const scenarios = {
   places: { name: 'two messages, two places of one scope', deliveries: [[say('m1', 'pay/a')], [say('m2', 'pay/b')]], faults: 1, kinds: ['lost-reply', 'crash'], ticks: 3 },
   actions: { name: 'two messages, two actions', deliveries: [[say('m1', 'pay', 'tell')], [say('m2', 'tell/b')]], faults: 1, kinds: ['lost-reply', 'drop', 'crash'], ticks: 3 },
   restart: { name: 'a worker that comes back', deliveries: [[say('m1', 'pay')], [say('m2', 'pay'), say('m3', 'pay')]], faults: 1, kinds: ['freeze', 'drop', 'crash'], ticks: 4 },
+  standstill: { name: 'a worker that stands still, and a lost reply', deliveries: [[say('m1', 'pay')], [say('m2', 'pay')]], faults: 2, kinds: ['freeze', 'drop'], ticks: 3 },
   resend: { name: 'a provider that knows keys', deliveries: [[say('m1', 'pay')], [say('m1', 'pay'), say('m2', 'pay')]], attempt: providerKey, dedupes: true, faults: 1, kinds: ['freeze', 'crash', 'drop'], ticks: 4, reaches: ['resent'] },
   reconcile: {
     name: 'a provider that can be asked', deliveries: [[say('m1', 'pay')], [say('m2', 'pay'), say('m3', 'pay')]], attempt: reconcile, sweeps: true, faults: 1, kinds: ['crash', 'drop', 'delay', 'freeze'], ticks: 5,
     reaches: ['reconciled', 'swept', 'key-reused'],
   },
+  asked: { name: 'a provider that can be asked, one more message', deliveries: [[say('m1', 'pay')], [say('m2', 'pay')]], attempt: reconcile, sweeps: true, faults: 1, kinds: ['crash', 'drop', 'delay'], ticks: 5, reaches: ['reconciled', 'swept'] },
   supersede: { name: 'a send that may be replaced', deliveries: [[say('m1', 'pay')], [say('m2', 'pay'), say('m3', 'pay')]], attempt: { ...send, ...reconcile }, sweeps: true, dedupes: true, faults: 1, kinds: ['drop', 'delay'], ticks: 4, reaches: ['superseded', 'key-reused'] },
   operator: { name: 'an operator', deliveries: [[say('m1', 'pay')], [say('m2', 'pay')]], verdicts: 2, faults: 1, kinds: ['drop', 'delay', 'freeze'], ticks: 3, reaches: ['release', 'resolve', 'alarm'] },
   operatorResend: { name: 'an operator, and a provider that knows keys', deliveries: [[say('m1', 'pay')], [say('m2', 'pay')]], attempt: providerKey, dedupes: true, verdicts: 1, faults: 1, kinds: ['crash', 'freeze'], ticks: 3, reaches: ['release'] },

@@ -151,6 +151,7 @@ export class Move {
     const isShared = scenario.shared === true
     if (isShared && again === null && world.scope !== null && world.scope !== takesFrom?.attempt.key && worker.known!.version === this.line.journal.version) return this.consume(key, 'held', null)
     if (again !== null) this.notes.push('resent')
+    if (again?.resolution) this.fail('an attempt is sent again that was decided')
     if (supersedes.length > 0) this.notes.push('superseded')
     if (keyFrom !== null) this.notes.push('key-reused')
     const isStored = this.write((journal) => {
