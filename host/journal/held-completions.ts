@@ -88,22 +88,15 @@ export class HeldCompletions {
     return true
   }
 
-  /** The number under which it is stored; null when the attempt is another worker's. */
+  /** The number under which it is stored; null when it is another worker's, or was kept beside what somebody else has decided. */
   private async writeOne({ key, token, outcome }: CompleteRequest): Promise<number | null> {
     let written = outcome
     let failure: unknown
     for (let count = 0; count < tries; count += 1) {
       try {
         if (failure !== undefined) await this.writer.reload()
-        const decision = decideComplete({ key, token, outcome: written }, this.writer.state)
-        if (decision.kind === 'lost') return null
-        if (decision.kind === 'late') {
-          if (await this.writeLate(decision.stored)) return null
-          continue
-        }
-        const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(key)
-        if (stored === undefined) return decision.kind === 'stored' ? decision.sequence : null
-        if (await this.writer.writeRow(stored)) return stored.sequence
+        const sequence = await this.writeNow({ key, token, outcome: written })
+        if (sequence !== again) return sequence
       } catch (cause) {
         if (!mayHelp(cause)) throw notStored(key, cause)
         if (isTooLarge(cause) && outcome.status === 'completed') written = { ...outcome, result: null, payloadLost: true }
@@ -112,7 +105,19 @@ export class HeldCompletions {
     }
     throw notStored(key, failure)
   }
+
+  /** `again` when the record had changed meanwhile. */
+  private async writeNow(request: CompleteRequest): Promise<number | null | typeof again> {
+    const decision = decideComplete(request, this.writer.state)
+    if (decision.kind === 'lost') return null
+    if (decision.kind === 'late') return (await this.writeLate(decision.stored)) ? null : again
+    const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(request.key)
+    if (stored === undefined) return decision.kind === 'stored' ? decision.sequence : null
+    return (await this.writer.writeRow(stored)) ? stored.sequence : again
+  }
 }
+
+const again = Symbol('again')
 
 /** What another try may change: the store was not there, or the outcome is too large for it. A foreign error says nothing at all. */
 const mayHelp = (cause: unknown): boolean => !(cause instanceof SaydoError) || cause.next === 'retry' || isTooLarge(cause)

@@ -37,6 +37,6 @@ export async function askProvider(turn: Turn, { attempt, providerKey }: Asked, t
 
 function readReconciliation(value: JsonValue | undefined): Reconciliation {
   if (!isPlainObject(value)) return { status: 'unknown' }
-  if (value['status'] === 'applied') return { status: 'applied', result: (value['result'] ?? null) as JsonValue }
+  if (value['status'] === 'applied') return { status: 'applied', result: (value['result'] ?? null) }
   return value['status'] === 'not-applied' ? { status: 'not-applied', fenced: value['fenced'] === true } : { status: 'unknown' }
 }

@@ -37,7 +37,7 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
-      if (entry?.role === 'user') advanceProgress(turn.draft, turn.journal?.epoch ?? null)
+      if (entry?.role === 'user') countTurn(turn)
       return false
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
@@ -50,6 +50,10 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
       await recoverAll(turn, plan, entry, ports)
       return true
   }
+}
+
+function countTurn({ draft, journal }: Turn): void {
+  advanceProgress(draft, journal?.epoch ?? null)
 }
 
 async function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): Promise<void> {

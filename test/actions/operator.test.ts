@@ -78,7 +78,7 @@ describe('an operator', () => {
     await journal.release({ ...of, ...by })
     await expect(journal.release({ ...of, ...by })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
     await journal.resolve({ ...of, ...by, outcome: { status: 'failed' } })
-    for (const status of ['failed', 'completed'] as const) await expect(journal.resolve({ ...of, ...by, outcome: { status, result: 1 } as never })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
+    for (const status of ['failed', 'completed'] as const) await expect(journal.resolve({ ...of, ...by, outcome: { status, result: 1 } })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
     await expect(journal.reconcile({ ...of, ...by, answer: { status: 'applied', result: 1 } })).rejects.toMatchObject({ code: 'ATTEMPT_SETTLED' })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileFlowSet } from '../../src/index.ts'
-import type { JsonValue } from '../../src/index.ts'
+import type { CompileOptions, JsonValue } from '../../src/index.ts'
+import type { FaultKind } from '../crash/worker.ts'
 import { payDefinitions, said } from '../journeys/paying.ts'
 import { Stage, outcomesOf } from './stage.ts'
 
@@ -20,7 +21,7 @@ const byFlow = payDefinitions({
 })
 
 /** A conversation whose payment was sent, and whose reply was lost with its worker. */
-async function lost(answer: (key: string) => JsonValue | Promise<JsonValue>, { definitions = byTool, kind = 'die-after' as 'die-after' | 'die-before' } = {}) {
+async function lost(answer: (key: string) => JsonValue | Promise<JsonValue>, { definitions = byTool, kind = 'die-after' }: { readonly definitions?: CompileOptions; readonly kind?: FaultKind } = {}) {
   const asked: unknown[] = []
   const stage = await Stage.atConsent({ definitions })
   await stage.dieAt(3, kind)

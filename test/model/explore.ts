@@ -5,7 +5,7 @@ import type { StoredAttempt } from '../../host/journal/attempt.ts'
 import { violationOf } from './checks.ts'
 import { applyEffect, Move, providerSays } from './worker.ts'
 import { copy, firstWorld, rowOf, storedOf } from './world.ts'
-import type { Rules, Scenario, Step, World } from './world.ts'
+import type { Fault, Rules, Scenario, Step, Worker, World } from './world.ts'
 
 export interface Exploration {
   readonly states: number
@@ -16,27 +16,34 @@ export interface Exploration {
 }
 
 export function explore(scenario: Scenario, rules: Rules, most = 2_000_000): Exploration {
-  const first = firstWorld(scenario)
-  const begin = JSON.stringify(first)
+  const begin = JSON.stringify(firstWorld(scenario))
   const cameFrom = new Map<string, readonly [string, string]>([[begin, ['', 'start']]])
-  const reached = new Set<string>()
-  let frontier = [begin]
-  while (frontier.length > 0) {
-    const next: string[] = []
-    for (const state of frontier) {
-      for (const step of successors(JSON.parse(state) as World, { scenario, rules, reached })) {
-        const violation = step.violation ?? violationOf(step.world, scenario)
-        if (violation !== null) return { states: cameFrom.size, reached, violation: [...wayTo(cameFrom, state), step.name, violation] }
-        const text = JSON.stringify(step.world)
-        if (cameFrom.has(text)) continue
-        cameFrom.set(text, [state, step.name])
-        next.push(text)
-      }
-      if (cameFrom.size > most) throw new TypeError(`more than ${most} states`)
-    }
-    frontier = next
+  const exploring: Exploring = { scenario, rules, reached: new Set() }
+  const queue = [begin]
+  for (const state of queue) {
+    const violation = spread(state, exploring, { cameFrom, queue })
+    if (violation !== null) return { states: cameFrom.size, reached: exploring.reached, violation: [...wayTo(cameFrom, state), ...violation] }
+    if (cameFrom.size > most) throw new TypeError(`more than ${most} states`)
   }
-  return { states: cameFrom.size, reached, violation: null }
+  return { states: cameFrom.size, reached: exploring.reached, violation: null }
+}
+
+interface Found {
+  readonly cameFrom: Map<string, readonly [string, string]>
+  readonly queue: string[]
+}
+
+/** Notes every world that may follow; the step and the promise it breaks, if one does. */
+function spread(state: string, exploring: Exploring, { cameFrom, queue }: Found): readonly [string, string] | null {
+  for (const step of successors(JSON.parse(state) as World, exploring)) {
+    const violation = step.violation ?? violationOf(step.world, exploring.scenario)
+    if (violation !== null) return [step.name, violation]
+    const text = JSON.stringify(step.world)
+    if (cameFrom.has(text)) continue
+    cameFrom.set(text, [state, step.name])
+    queue.push(text)
+  }
+  return null
 }
 
 function wayTo(cameFrom: ReadonlyMap<string, readonly [string, string]>, state: string): readonly string[] {
@@ -70,35 +77,37 @@ type Act = (move: Move) => void
 function* moves(world: World, id: number, exploring: Exploring): Generator<Step> {
   const { scenario } = exploring
   const { place, held, wrote } = world.workers[id]!
-  const has = (kind: Scenario['kinds'][number]): boolean => world.faults > 0 && scenario.kinds.includes(kind)
-  const step = (name: string, act: Act, fault: 'none' | 'lost' | 'harm' = 'none'): Step => moved(world, { id, name: `worker ${id} ${name}`, act, fault }, exploring)
-  switch (place) {
-    case 'start':
-      yield step('loads', (move) => move.load())
-      return
-    case 'send':
-      yield step('sends', (move) => move.send('applied'))
-      if (scenario.refuses === true) yield step('sends, and is refused', (move) => move.send('refused'))
-      if (has('drop')) yield step('sends, and the reply is lost', (move) => move.send('dropped'), 'harm')
-      if (has('drop')) yield step('sends, and the request is lost', (move) => move.send('not-applied'), 'harm')
-      if (has('delay')) yield step('sends, and the request is late', (move) => move.send('delayed'), 'harm')
-      if (has('crash')) yield step('sends, and dies', (move) => move.sendAndDie(), 'harm')
-      break
-    case 'ask':
-      yield step('asks', (move) => move.ask())
-      break
-    case 'acknowledge':
-      yield step('acknowledges', (move) => move.acknowledge())
-      break
-    default: {
-      const act: Act = (move) => (place === 'claim' ? move.claim() : move.save())
-      yield step(`${place}s`, act)
-      if (has('lost-reply') && wrote === null) yield step(`${place}s, and the reply is lost`, act, 'lost')
-      if (place === 'claim' && held.length > 0 && wrote === null) yield step('writes alone', (move) => move.flush())
-    }
+  const has = (kind: Fault): boolean => world.faults > 0 && scenario.kinds.includes(kind)
+  const step: Stepper = (name, act, fault = 'none') => moved(world, { id, name: `worker ${id} ${name}`, act, fault }, exploring)
+  if (place === 'send') yield* sends(step, scenario, has)
+  else yield step(`${place}s`, acts[place])
+  if (place === 'start') return
+  if ((place === 'claim' || place === 'save') && wrote === null) {
+    if (has('lost-reply')) yield step(`${place}s, and the reply is lost`, acts[place], 'lost')
+    if (place === 'claim' && held.length > 0) yield step('writes alone', (move) => move.flush())
   }
   if (has('crash')) yield changed(`worker ${id} dies`, world, (next) => harmful(next, () => (next.workers[id]!.place = 'dead')))
   if (has('freeze')) yield changed(`worker ${id} stands still`, world, (next) => harmful(next, () => (next.workers[id]!.frozen = true)))
+}
+
+type Stepper = (name: string, act: Act, fault?: 'none' | 'lost' | 'harm') => Step
+
+const acts: Readonly<Record<Exclude<Worker['place'], 'send'>, Act>> = {
+  start: (move) => move.load(),
+  claim: (move) => move.claim(),
+  ask: (move) => move.ask(),
+  save: (move) => move.save(),
+  acknowledge: (move) => move.acknowledge(),
+  dead: () => undefined,
+}
+
+function* sends(step: Stepper, { refuses = false }: Scenario, has: (kind: Fault) => boolean): Generator<Step> {
+  yield step('sends', (move) => move.send('applied'))
+  if (refuses) yield step('sends, and is refused', (move) => move.send('refused'))
+  if (has('drop')) yield step('sends, and the reply is lost', (move) => move.send('dropped'), 'harm')
+  if (has('drop')) yield step('sends, and the request is lost', (move) => move.send('not-applied'), 'harm')
+  if (has('delay')) yield step('sends, and the request is late', (move) => move.send('delayed'), 'harm')
+  if (has('crash')) yield step('sends, and dies', (move) => move.sendAndDie(), 'harm')
 }
 
 function moved(world: World, { id, name, act, fault }: { readonly id: number; readonly name: string; readonly act: Act; readonly fault: 'none' | 'lost' | 'harm' }, { scenario, rules, reached }: Exploring): Step {

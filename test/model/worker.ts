@@ -6,7 +6,8 @@ import { asUnknown, decideReconcile } from '../../host/journal/resolution-rules.
 import { settle } from '../../host/journal/settle-rules.ts'
 import type { ActionOutcome, Reconciliation } from '../../src/index.ts'
 import { actionOf, attemptOf, copy, lineOfKey, patience, rowOf, settles, storedOf, storedRows, timeout } from './world.ts'
-import type { Delivery, Held, Journal, Line, ModelSession, Rules, Scenario, Worker, World } from './world.ts'
+import type { StoredAttempt } from '../../host/journal/attempt.ts'
+import type { Delivery, Held, Journal, Line, ModelSession, Row, Rules, Scenario, Worker, World } from './world.ts'
 
 /** One worker of a copied world, about to do something. */
 export class Move {
@@ -44,9 +45,9 @@ export class Move {
     const { worker, line, delivery, scenario } = this
     Object.assign(worker, { known: copy(line.journal), session: copy(line.session), sessionVersion: line.sessionVersion, held: [], tells: [], wrote: null, key: null, claimed: null, recovering: false })
     const session = worker.session!
-    if (session.handled.includes(delivery.message)) return this.finish()
+    if (session.handled.includes(delivery.message)) { this.finish(); return; }
     const pending = line.foreign ? [] : Object.entries(line.journal.rows).filter(([key, row]) => !row.acknowledged && row.sequence > (session.watermarks[key] ?? 0))
-    if (pending.some(([, row]) => row.status === 'attempted' && this.now <= row.deadline)) return this.again()
+    if (pending.some(([, row]) => row.status === 'attempted' && this.now <= row.deadline)) { this.again(); return; }
     worker.recovering = pending.length > 0
     worker.queue = worker.recovering
       ? pending.sort(([, a], [, b]) => a.sequence - b.sequence).map(([key]) => key)
@@ -106,6 +107,7 @@ export class Move {
     return this.scenario.ownStore === true ? 0 : this.worker.sessionVersion
   }
 
+  // eslint-disable-next-line complexity -- one case for each answer
   private answer(decision: ClaimDecision, digest: string): void {
     const { worker } = this
     const key = worker.key!
@@ -121,23 +123,23 @@ export class Move {
         return
       case 'mark-unknown': {
         const isStored = this.write((journal) => (journal.rows[key] = rowOf(asUnknown(decision.stored, journal.sequence + 1))).sequence)
-        if (!isStored) this.writeHeld()
+        if (!isStored && worker.wrote === null) this.writeHeld()
         return
       }
       case 'claimed':
         if (decision.stored.attempt.requestDigest !== digest) this.fail('another request than the one agreed on')
-        return this.claimedAs(decision.stored)
+        { this.claimedAs(decision.stored); return; }
       case 'replay':
         if (decision.stored.attempt.requestDigest !== digest) this.fail('the outcome of another request')
-        return this.consume(key, decision.stored.status, decision.stored.sequence)
+        { this.consume(key, decision.stored.status, decision.stored.sequence); return; }
       case 'reconcile':
         worker.place = 'ask'
         return
       case 'hold':
         if (decision.heldBy === 'other' && decision.key === key) this.fail('an attempt is in its own way')
-        return this.consume(key, decision.sequence === null ? 'held' : 'unknown', decision.sequence)
+        { this.consume(key, decision.sequence === null ? 'held' : 'unknown', decision.sequence); return; }
       case 'write':
-        return this.writeClaim(decision, digest)
+        { this.writeClaim(decision, digest); return; }
     }
   }
 
@@ -145,27 +147,24 @@ export class Move {
     Object.assign(this.worker, { place: 'send', claimed: { deadline, providerKey, mayHaveBeenSent: claims > 1 || providerKey !== this.worker.key } })
   }
 
+  // eslint-disable-next-line complexity -- a claim may change five things in one write
   private writeClaim({ again, takesFrom, supersedes, keyFrom }: ClaimWrite, digest: string): void {
     const { worker, scenario, world } = this
     const key = worker.key!
     const isShared = scenario.shared === true
-    if (isShared && again === null && world.scope !== null && world.scope !== takesFrom?.attempt.key && worker.known!.version === this.line.journal.version) return this.consume(key, 'held', null)
+    if (isShared && again === null && world.scope !== null && world.scope !== takesFrom?.attempt.key && worker.known!.version === this.line.journal.version) { this.consume(key, 'held', null); return; }
     if (again !== null) this.notes.push('resent')
     if (again?.resolution) this.fail('an attempt is sent again that was decided')
     if (supersedes.length > 0) this.notes.push('superseded')
     if (keyFrom !== null) this.notes.push('key-reused')
     const isStored = this.write((journal) => {
       this.finalize(journal)
-      for (const old of supersedes) journal.rows[old.attempt.key] = { ...journal.rows[old.attempt.key]!, resolution: { kind: 'superseded', fenced: false } }
-      if (takesFrom !== null) journal.rows[takesFrom.attempt.key] = { ...journal.rows[takesFrom.attempt.key]!, scopeVersion: null }
-      if (keyFrom !== null) journal.rows[keyFrom.attempt.key] = { ...journal.rows[keyFrom.attempt.key]!, keyPassedOn: true }
-      const written = {
-        digest, status: 'attempted', sequence: journal.sequence + 1, token: worker.token, deadline: this.now + patience, providerKey: again?.providerKey ?? keyFrom?.providerKey ?? key, firstClaimedAt: again?.firstClaimedAt ?? this.now,
-        claims: (again?.claims ?? 0) + 1, revision: this.loadedRevision(), outcome: null, acknowledged: false, scopeVersion: isShared ? key : null, resolution: null, lateOutcome: null, askAfter: null, keyPassedOn: false, journalEpoch: null,
-      } as const
-      journal.rows[key] = written
+      const change = (old: StoredAttempt, over: Partial<Row>): unknown => (journal.rows[old.attempt.key] = { ...journal.rows[old.attempt.key]!, ...over })
+      for (const old of supersedes) change(old, { resolution: { kind: 'superseded', fenced: false } })
+      if (takesFrom !== null) change(takesFrom, { scopeVersion: null })
+      if (keyFrom !== null) change(keyFrom, { keyPassedOn: true })
       if (isShared) world.scope = key
-      return written.sequence
+      return (journal.rows[key] = this.newRow(again, keyFrom, { digest, sequence: journal.sequence + 1 })).sequence
     })
     if (!isStored) {
       if (worker.wrote === null) this.writeHeld()
@@ -173,6 +172,17 @@ export class Move {
     }
     worker.held = []
     this.claimedAs(worker.known!.rows[key]!)
+  }
+
+  private newRow(again: StoredAttempt | null, keyFrom: StoredAttempt | null, own: Pick<Row, 'digest' | 'sequence'>): Row {
+    const { worker, scenario } = this
+    const key = worker.key!
+    const from = again ?? keyFrom
+    return {
+      ...own, status: 'attempted', token: worker.token, deadline: this.now + patience, providerKey: from === null ? key : from.providerKey, firstClaimedAt: again === null ? this.now : again.firstClaimedAt,
+      claims: again === null ? 1 : again.claims + 1, revision: this.loadedRevision(), outcome: null, acknowledged: false, scopeVersion: scenario.shared === true ? key : null, resolution: null, lateOutcome: null, askAfter: null,
+      keyPassedOn: false, journalEpoch: null,
+    }
   }
 
   /** A conditional write of the journal; false where it was refused, or its reply was lost. */
@@ -273,7 +283,7 @@ export class Move {
     const { worker } = this
     const { deadline, providerKey, mayHaveBeenSent } = worker.claimed!
     const key = worker.key!
-    if (this.now + timeout > deadline) return this.outcome(mayHaveBeenSent ? { status: 'unknown', reason: 'too_late' } : { status: 'failed', reason: 'too_late', completedAt: 0 })
+    if (this.now + timeout > deadline) { this.outcome(mayHaveBeenSent ? { status: 'unknown', reason: 'too_late' } : { status: 'failed', reason: 'too_late', completedAt: 0 }); return; }
     this.checkSend(key)
     if (how === 'applied' || how === 'dropped') applyEffect(this.world, this.scenario, { key, providerKey })
     if (how === 'delayed') this.world.flights.push({ key, providerKey, until: deadline + settles })
@@ -322,7 +332,7 @@ export class Move {
     const row = worker.known!.rows[key]!
     const context = { now: this.now, clockDoubt: scenario.skew === undefined ? null : 1, isForeignJournal: line.foreign, next: worker.known!.sequence + 1 }
     const decided = decideReconcile(providerSays(this.world, row.providerKey), storedOf(scenario, key, row), context, this.rules.reconcile)
-    if (typeof decided === 'string') return this.consume(key, row.status, row.sequence)
+    if (typeof decided === 'string') { this.consume(key, row.status, row.sequence); return; }
     if (!this.write((journal) => (journal.rows[key] = rowOf(decided)).sequence)) {
       worker.place = 'claim'
       return
@@ -341,10 +351,10 @@ export class Move {
     const session = worker.session!
     session.handled.push(delivery.message)
     if (!worker.recovering || worker.restored) session.visits += 1
-    if (scenario.ownStore === true) return this.saveElsewhere(session)
+    if (scenario.ownStore === true) { this.saveElsewhere(session); return; }
     if (worker.known!.revision !== worker.sessionVersion) {
       this.writeHeld()
-      return this.again()
+      this.again(); return;
     }
     const receipts = Object.entries(session.receipts)
     const isStored = this.write((journal) => {
@@ -359,8 +369,8 @@ export class Move {
       line.sessionVersion += 1
       return journal.sequence
     })
-    if (isStored) return this.finish()
-    if (worker.wrote !== null) return this.undo(session)
+    if (isStored) { this.finish(); return; }
+    if (worker.wrote !== null) { this.undo(session); return; }
     this.writeHeld()
     this.again()
   }
@@ -374,7 +384,7 @@ export class Move {
   private saveElsewhere(session: ModelSession): void {
     const { worker, line } = this
     if (!this.writeHeld()) return
-    if (line.sessionVersion !== worker.sessionVersion) return this.again()
+    if (line.sessionVersion !== worker.sessionVersion) { this.again(); return; }
     this.checkTold(line.journal)
     line.session = copy(session)
     line.sessionVersion += 1

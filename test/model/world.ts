@@ -52,7 +52,7 @@ export interface Worker {
   readonly id: number
   /** Number of the delivery it is at. */
   at: number
-  place: 'start' | 'recover' | 'claim' | 'send' | 'ask' | 'save' | 'acknowledge' | 'dead'
+  place: 'start' | 'claim' | 'send' | 'ask' | 'save' | 'acknowledge' | 'dead'
   frozen: boolean
   /** The journal as it knows it. */
   known: Journal | null

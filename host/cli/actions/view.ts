@@ -3,7 +3,7 @@ import type { AuditEntry, ListedAttempt } from '../../journal/index.ts'
 import type { JsonValue } from '../../../src/index.ts'
 
 /** The members an operator decides by; what a checkpoint or a projector needs is left out. */
-export function viewOf(stored: ListedAttempt) {
+export function viewOf(stored: ListedAttempt): Readonly<Record<string, object | JsonValue>> {
   const { attempt, status, sequence, deadline, firstClaimedAt, claims, providerKey, outcome, acknowledged, resolution, lateOutcome } = stored
   const { key, action, kind, subject, request, tool, flow, step, messageId, idempotency, reconcile } = attempt
   return {
