@@ -103,9 +103,9 @@ function spoken({ message }: Delivery, session: Session, loaded: LoadedTurn, { i
 }
 
 /** Where durable actions were turned off, what is pending is finished all the same. */
-function takeTurn({ tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
+function takeTurn({ tenantId, tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
   const isDurable = tenant.durableActions === true || durable.pending.length > 0
-  const options = isDurable ? { ...durable, ...(tenant.onHold === undefined ? {} : { onHold: tenant.onHold }) } : { owned: true }
+  const options = { tenant: tenantId, ...(isDurable ? { ...durable, ...(tenant.onHold === undefined ? {} : { onHold: tenant.onHold }) } : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 

@@ -30,7 +30,7 @@ export async function runAside(turn: Turn, { flow, parameters }: { readonly flow
   const { live } = turn.flows
   const draft = new Draft({ ...turn.draft.session, stacks: [], queued: [], effects: [], choices: null }, false)
   const scope = new TurnScope(draft, { now: turn.scope.now, userInput: '' }, live === null ? null : new LiveValues(live))
-  const aside = new Turn({ draft, scope, flows: turn.flows, limits: turn.limits, messages: turn.messages, messageId: null, journal: null, signal: turn.signal, onHold: null })
+  const aside = new Turn({ draft, scope, flows: turn.flows, limits: turn.limits, messages: turn.messages, messageId: null, journal: null, tenant: turn.tenant, signal: turn.signal, onHold: null })
   start(aside, { flow: summary, parameters })
   await run(aside, null, (given, command) => performReading(given, command, tools))
   const { stacks, queued, effects, cargo } = draft.session

@@ -28,7 +28,7 @@ export async function askProvider(turn: Turn, { attempt, providerKey }: Asked, t
       const { finished, cargo } = await runAside(turn, { flow: reconcile.flow, parameters: args }, tools)
       return finished ? readReconciliation(cargo['reconciliation']) : { status: 'unknown' }
     }
-    const outcome = await tools.perform(turn, { kind: 'tool', tool: turn.flows.tool(reconcile.tool), args })
+    const outcome = await tools.perform(turn, { tool: turn.flows.tool(reconcile.tool), args })
     return outcome.kind === 'result' ? readReconciliation(outcome.value) : { status: 'unknown' }
   } catch {
     return { status: 'unknown' }

@@ -5,7 +5,9 @@
 import { compileFlowSet, WorkflowEngine } from '../../../src/index.ts'
 import type { Reconciliation } from '../../../src/index.ts'
 import type { ListedAttempt } from '../../journal/index.ts'
-import { fetchTransport } from '../../transports/index.ts'
+import { memoryRateLimits, xmlReader } from '../../defaults/index.ts'
+import { nodeSigner, nodeTransport } from '../../node/index.ts'
+import { environmentCredentials } from '../chat/environment-credentials.ts'
 import { commandError } from '../codes.ts'
 import type { CommandLine } from '../command-line.ts'
 import { readFlowFile } from '../flow-file.ts'
@@ -45,6 +47,18 @@ function answerOf(line: CommandLine): Reconciliation {
 async function ask({ attempt, providerKey }: ListedAttempt, file: string, line: CommandLine): Promise<Reconciliation> {
   const flows = await compileFlowSet(await readFlowFile(file, line.text('tools')))
   if (attempt.identity.definitions !== flows.digest) throw commandError('DEFINITIONS_DIFFER', `the attempt was made by ${attempt.identity.definitions}, ${file} is ${flows.digest}`)
-  const engine = new WorkflowEngine({ flows, transports: { http: fetchTransport() } })
-  return engine.reconcile(attempt, providerKey, engine.initSession({ userId: 'operator' }))
+  const http = nodeTransport()
+  try {
+    const engine = new WorkflowEngine({
+      flows,
+      transports: { http, allowPrivateAddresses: true },
+      credentials: environmentCredentials(process.env),
+      signer: nodeSigner,
+      rateLimits: memoryRateLimits(),
+      xml: xmlReader(),
+    })
+    return await engine.reconcile(attempt, providerKey, engine.initSession({ userId: 'operator' }))
+  } finally {
+    http.close()
+  }
 }
