@@ -63,7 +63,8 @@ export function decideComplete(request: CompleteRequest, facts: CompleteFacts, r
   return { kind: 'write', stored: { ...stored, status: request.outcome.status, outcome: request.outcome, sequence: facts.head.sequence + 1, acknowledged: false } }
 }
 
-function isSame(a: ActionOutcome | null, b: ActionOutcome): boolean {
+/** The same news: two ways of not knowing are. */
+export function isSame(a: ActionOutcome | null, b: ActionOutcome): boolean {
   if (a === null) return false
   return (a.status === 'unknown' && b.status === 'unknown') || outcomeDigest(a) === outcomeDigest(b)
 }

@@ -4,6 +4,7 @@
  * HC1. All of them are tried before an error leaves: one that cannot be written takes no other with it.
  * HC2. A step is told the number its outcome is to have. Where it could only be stored under another one, or not at all because
  *      the attempt is another worker's by now, the turn must not be saved: `refusal` says why.
+ * HC5. An outcome somebody else has decided meanwhile is never taken for the one a step was told, whatever its number.
  * HC4. An outcome that contradicts what somebody else has decided meanwhile is written beside that, raises an alarm, and its turn is
  *      not saved: what was decided is what the session is told.
  * HC3. An outcome too large for the record is stored as completed, without its payload.
@@ -13,7 +14,7 @@ import type { Clock } from '../../src/index.ts'
 import type { AlarmSink } from './alarm.ts'
 import type { StoredAttempt } from './attempt.ts'
 import type { CompleteAnswer, CompleteRequest } from '../../src/index.ts'
-import { decideComplete } from './complete-rules.ts'
+import { decideComplete, isSame } from './complete-rules.ts'
 import type { RecordWriter } from './record-writer.ts'
 
 interface Held {
@@ -113,6 +114,7 @@ export class HeldCompletions {
     if (decision.kind === 'late') return (await this.writeLate(decision.stored)) ? null : again
     const stored = decision.kind === 'write' ? decision.stored : this.writer.state.attempts.get(request.key)
     if (stored === undefined) return decision.kind === 'stored' ? decision.sequence : null
+    if (decision.kind === 'stored' && !isSame(stored.outcome, request.outcome)) return null
     return (await this.writer.writeRow(stored)) ? stored.sequence : again
   }
 }

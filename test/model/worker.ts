@@ -1,7 +1,7 @@
 /** What a worker does: a turn from its load to its save, one port call at a time. */
 import { decideClaim } from '../../host/journal/claim-rules.ts'
 import type { ClaimDecision, ClaimWrite } from '../../host/journal/claim-rules.ts'
-import { decideComplete } from '../../host/journal/complete-rules.ts'
+import { decideComplete, isSame } from '../../host/journal/complete-rules.ts'
 import { asUnknown, decideReconcile } from '../../host/journal/resolution-rules.ts'
 import { settle } from '../../host/journal/settle-rules.ts'
 import type { ActionOutcome, Reconciliation } from '../../src/index.ts'
@@ -233,7 +233,8 @@ export class Move {
     }
     if (decision.kind === 'stored') {
       this.checkKept(journal, held)
-      return decision.sequence
+      const outcome = journal.rows[held.key]?.outcome ?? held.outcome
+      return isSame(outcome, held.outcome) ? decision.sequence : null
     }
     const before = journal.rows[held.key]!
     if (before.status !== 'attempted' && before.status !== 'unknown' && decision.kind === 'write') this.fail('a recorded outcome was replaced')
