@@ -20,7 +20,7 @@ export interface UnseenReply {
   readonly since: number | null
 }
 
-export const unseenPart = 'unseen'
+const unseenPart = 'unseen'
 
 /** @throws SaydoError CONVERSATION_NOT_READABLE. */
 export function readUnseen(record: StoredRecord | null): UnseenReply | null {

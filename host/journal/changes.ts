@@ -49,7 +49,7 @@ export function partsOfChange(change: JournalChange, state: JournalState): { rea
 }
 
 /** Nothing is to be done about it but by an operator: behind every time a sweep looks for, and still listed. 31 December 9999. */
-export const parkedAt = 253_402_214_400_000
+const parkedAt = 253_402_214_400_000
 
 /**
  * When somebody must look at the conversation again: the earliest deadline, at once for an outcome nobody consumed or a reply nobody

@@ -99,7 +99,10 @@ const write = (situation: ClaimSituation, again: StoredAttempt | null, supersede
 })
 
 export const claimRules = {
-  ownWrite: ofSame((same, { context }) => (mayRun(same, context) && same.token === context.token ? { kind: 'claimed', stored: same } : null)),
+  ownWrite: ofSame((same, { request, context }) => {
+    const isOwn = same.token === context.token && same.attempt.requestDigest === request.attempt.requestDigest
+    return isOwn && mayRun(same, context) ? { kind: 'claimed', stored: same } : null
+  }),
   stale: ({ facts, context }) => (facts.revision === context.revision ? null : { kind: 'stale' }),
   foreignJournal: ({ context }) => (context.isForeignJournal ? { kind: 'hold', heldBy: 'other', key: null, sequence: null, reason: 'journal_not_confirmed' } : null),
   mismatch: ofSame((same, { request }) => (same.attempt.requestDigest === request.attempt.requestDigest ? null : { kind: 'mismatch', stored: same })),
