@@ -240,15 +240,18 @@ export class Move {
     if (before.status !== 'attempted' && before.status !== 'unknown' && decision.kind === 'write') this.fail('a recorded outcome was replaced')
     journal.rows[held.key] = rowOf(decision.stored)
     journal.sequence = Math.max(journal.sequence, decision.stored.sequence)
-    if (decision.kind === 'late') {
-      this.notes.push('alarm')
-      if (scenario.shared === true && before.scopeVersion === null && this.world.scope === null) {
-        this.world.scope = held.key
-        journal.rows[held.key] = { ...journal.rows[held.key]!, scopeVersion: held.key }
-      }
-      return null
-    }
+    if (decision.kind === 'late') return this.noteLate(journal, held, before)
     return decision.stored.sequence
+  }
+
+  /** What its worker says against a decision is kept; a scope nobody has is held again. */
+  private noteLate(journal: Journal, held: Held, before: Row): null {
+    this.notes.push('alarm')
+    if (this.scenario.shared === true && before.scopeVersion === null && this.world.scope === null) {
+      this.world.scope = held.key
+      journal.rows[held.key] = { ...journal.rows[held.key]!, scopeVersion: held.key }
+    }
+    return null
   }
 
   /** What a worker knows to have happened is in the journal, or was told. */
