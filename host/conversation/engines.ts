@@ -9,7 +9,7 @@
  */
 import { isUnconsumed } from '../../src/actions/index.ts'
 import { isSaydoError } from '../../src/index.ts'
-import type { FlowSet, PendingAttempt, SaydoError, Session, WorkflowEngine } from '../../src/index.ts'
+import type { ActionAttempt, FlowSet, PendingAttempt, SaydoError, Session, WorkflowEngine } from '../../src/index.ts'
 import { definitionsCodes, definitionsError } from '../definitions/index.ts'
 import type { PinnedDefinitions } from '../definitions/index.ts'
 import type { Tenant } from './tenant.ts'
@@ -86,6 +86,17 @@ export class Engines {
       }
     }
     return null
+  }
+
+  /** The engine of the definitions an attempt was made by, or null where they cannot be run. */
+  async ofAttempt({ identity: { definitions } }: ActionAttempt, owner: Owner): Promise<WorkflowEngine | null> {
+    try {
+      const engine = await this.engineFor(definitions, owner)
+      return engine.flows.digest === definitions ? engine : null
+    } catch (error) {
+      if (isUnavailable(error)) return null
+      throw error
+    }
   }
 
   /** What is unknown for long may outlive the definitions' time: from now on they stay. A failure leaves weeks to try again. */
