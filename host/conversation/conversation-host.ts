@@ -5,6 +5,7 @@ import { plainCodec } from '../codec/index.ts'
 import type { CheckpointCodec } from '../codec/index.ts'
 import { PinnedDefinitions } from '../definitions/index.ts'
 import type { Storage } from '../storage/index.ts'
+import { Admissions } from '../tenants/index.ts'
 import { uuidIds } from '../defaults/index.ts'
 import type { AlarmSink } from '../journal/index.ts'
 import type { Channel } from './channel.ts'
@@ -22,6 +23,7 @@ import { conversationKey, readConversation } from './record.ts'
 import { resetStored } from './reset.ts'
 import { again, tryTurn } from './stored-turn.ts'
 import type { Delivery } from './stored-turn.ts'
+import { trySessionOnlyTurn } from './session-only-turn.ts'
 import { sweepDue } from './sweep.ts'
 import type { SweepOptions, SweepReport } from './sweep.ts'
 import type { Tenant } from './tenant.ts'
@@ -73,11 +75,15 @@ export interface ConversationHost {
 export function createConversationHost(options: ConversationHostOptions): ConversationHost {
   const ports = portsOf(options)
 
-  async function deliver(delivery: Omit<Delivery, 'tenant'>): Promise<HostReply | null> {
-    const whole: Delivery = { ...delivery, tenant: await options.tenants(delivery.tenantId) }
-    await ports.engines.begin(whole.tenantId, whole.tenant)
+  const admissions = new Admissions(options.storage.supports)
+
+  async function deliver(delivery: Omit<Delivery, 'tenant' | 'refusal'>): Promise<HostReply | null> {
+    const whole: Delivery = { ...delivery, ...admissions.of(await options.tenants(delivery.tenantId)) }
+    const isGuarded = whole.tenant.actionPersistence === 'session-only'
+    if (isGuarded && whole.refusal !== null) throw whole.refusal
+    if (whole.refusal === null) await ports.engines.begin(whole.tenantId, whole.tenant)
     for (let tries = ports.limits.conflictRetries; tries >= 0; tries -= 1) {
-      const reply = await tryTurn(whole, ports)
+      const reply = await (isGuarded ? trySessionOnlyTurn(whole, ports) : tryTurn(whole, ports))
       if (reply !== again) return reply
     }
     throw conversationError('SAVE_CONFLICT', 'the conversation was saved by other messages every time')

@@ -2,7 +2,8 @@
 import type { Session } from '../../src/index.ts'
 import { resetSession } from '../../src/index.ts'
 import { uuidIds } from '../defaults/index.ts'
-import type { RecordKey } from '../storage/index.ts'
+import { heldFor, readLease } from '../session-only/index.ts'
+import type { RecordKey, StoredRecord } from '../storage/index.ts'
 import { codedStorage } from './coded.ts'
 import { conversationError } from './codes.ts'
 import { openJournal } from './open-journal.ts'
@@ -27,9 +28,16 @@ export async function resetStored(key: RecordKey, tenant: Tenant, ports: StoredT
     const record = await storage.read(key)
     if (record === null) return null
     const { session } = readConversation(record)
+    requireFree(record, ports)
     const journal = await openJournal(ports, { storage, key, record, session }, null)
     const reset = resetSession(session, ids.random())
     if ((await journal.save(reset, {}, readUnseen(record)?.since ?? null)) === 'stored') return reset
   }
   throw conversationError('SAVE_CONFLICT', 'the conversation was saved by other messages every time')
+}
+
+/** A turn that holds the lease would lose what it did. @throws SaydoError SAVE_CONFLICT. */
+function requireFree(record: StoredRecord, { clock, limits }: StoredTurnPorts): void {
+  const held = heldFor(readLease(record), clock.now(), limits.skewMargin)
+  if (held > 0) throw conversationError('SAVE_CONFLICT', `a turn of the conversation is running, for ${held} ms at most`, { facts: { retryAfter: held } })
 }

@@ -9,6 +9,8 @@
 import type { MessageFinder, PendingAttempt, Session, TurnOptions } from '../../src/index.ts'
 import { messageFinder, SaydoError } from '../../src/index.ts'
 import type { ConversationJournal } from '../journal/index.ts'
+import type { StoredRecord } from '../storage/index.ts'
+import { requireSamePersistence } from '../tenants/index.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import type { ChosenEngine, Engines } from './engines.ts'
@@ -33,6 +35,8 @@ export interface Delivery {
   /** Digest of what the message says. */
   readonly content: string
   readonly tenant: Tenant
+  /** Why the tenant's flows do not run; what is unsettled in the conversation is finished all the same. */
+  readonly refusal: SaydoError | null
 }
 
 /** Another turn was faster: load again. */
@@ -47,8 +51,10 @@ export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promi
   const stored = record === null ? null : readConversation(record)
   const repeated = stored === null ? null : repeatedReply(delivery, stored)
   if (repeated !== null) return repeated
+  if (delivery.refusal !== null && !hasUnsettled(record)) throw delivery.refusal
   const before = stored?.session ?? newSession(delivery, ports.engines)
   if (before === null) return null
+  requireSamePersistence(delivery.tenant, record, before)
   const turnEnds = limits.turnMilliseconds === null ? null : clock.now() + limits.turnMilliseconds
   const journal = await openJournal(ports, { storage, key, record, session: before }, turnEnds)
   try {
@@ -59,6 +65,8 @@ export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promi
     return answerTo(error, before)
   }
 }
+
+const hasUnsettled = (record: StoredRecord | null): boolean => Object.keys(record?.parts ?? {}).some((name) => name.startsWith('attempt:'))
 
 interface LoadedTurn {
   readonly stored: StoredConversation | null
@@ -122,7 +130,7 @@ function takeTurn({ tenantId, tenant, message }: Delivery, before: Session, { ch
 }
 
 /** @throws SaydoError USER_MISMATCH, MESSAGE_ID_REUSED. */
-function repeatedReply({ message, content }: Delivery, stored: StoredConversation): HostReply | null {
+export function repeatedReply({ message, content }: Delivery, stored: StoredConversation): HostReply | null {
   if (message === null) return null
   if (stored.session.userId !== message.userId) throw conversationError('USER_MISMATCH', 'the conversation belongs to another user', { place: { pointer: '/userId' } })
   return findReply(stored.replies, message.messageId, content)
@@ -134,7 +142,7 @@ interface Answered {
   readonly finished: readonly PendingAttempt[]
 }
 
-function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, { reply, finished }: Answered): string {
+export function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, { reply, finished }: Answered): string {
   const earlier = new Set(finished.flatMap(({ attempt }) => attempt.messageId ?? []))
   const answered: readonly StoredReply[] = [
     ...[...earlier].filter((messageId) => messageId !== message?.messageId).map((messageId) => ({ messageId, content: null, reply })),
@@ -145,30 +153,34 @@ function repliesWith(stored: StoredConversation | null, { message, content }: De
 
 const shippedTexts: MessageFinder = messageFinder()
 
+/** Another worker has the conversation: nothing was processed. */
+export function busyReply(retryAfter: number, language: string | null): HostReply {
+  return { replyId: '', text: shippedTexts('action_in_progress', language), choices: [], effects: [], inFlow: true, repeated: false, recovery: null, retryAfter }
+}
+
 /** Busy is an answer, a faster writer is a reason to load again; everything else is the caller's to know. */
 function answerTo(error: unknown, before: Session): HostReply | typeof again {
   if (error instanceof SaydoError && error.code === 'ACTION_IN_PROGRESS') {
-    const text = shippedTexts('action_in_progress', before.language)
-    return { replyId: '', text, choices: [], effects: [], inFlow: true, repeated: false, recovery: null, retryAfter: Number(error.facts['retryAfter']) }
+    return busyReply(Number(error.facts['retryAfter']), before.language)
   }
   if (error instanceof SaydoError && (error.code === 'CONVERSATION_STALE' || error.code === 'CLAIM_LOST')) return again
   throw error
 }
 
-function newSession({ message, tenant, conversationId }: Delivery, engines: Engines): Session | null {
+export function newSession({ message, tenant, conversationId }: Delivery, engines: Engines): Session | null {
   if (message === null) return null
   const language = message.language ?? tenant.language
   return engines.of(tenant).initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
 }
 
 /** A hold because the definitions are not there says so. */
-function replyOf(replyId: string, session: Session, { unavailable }: ChosenEngine): Omit<HostReply, 'repeated'> {
+export function replyOf(replyId: string, session: Session, { unavailable }: ChosenEngine): Omit<HostReply, 'repeated'> {
   const recovery = session.lastTurnRecovery === null || unavailable === null ? session.lastTurnRecovery : { ...session.lastTurnRecovery, reason: unavailable.code }
   return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null, recovery }
 }
 
 /** Lists the calls that may have changed something outside the protocol, if there were any. */
-function refuseToRepeat(session: Session, { engine }: ChosenEngine): void {
+export function refuseToRepeat(session: Session, { engine }: ChosenEngine): void {
   const calls = session.lastTurn?.toolCalls ?? []
   const effects = calls.filter((call) => !call.action && engine.flows.program.tools[call.tool]?.effect === 'write').map((call) => call.tool)
   if (effects.length === 0) return

@@ -18,6 +18,8 @@ import { codecCodes } from '../../host/codec/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { sessionOnlyCodes } from '../../host/session-only/index.ts'
+import { tenantCodes } from '../../host/tenants/index.ts'
 import { definitionsCodes } from '../../host/definitions/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
@@ -46,6 +48,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Action journal': journalCodes,
   'Checkpoint codec': codecCodes,
   'Stored definitions': definitionsCodes,
+  Tenants: tenantCodes,
+  'Session-only actions': sessionOnlyCodes,
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
