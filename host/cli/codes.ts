@@ -9,6 +9,7 @@ export const commandCodes = {
   FLOW_FILE_INVALID: { next: 'fix-input', advice: 'A flow file holds { flows, tools, functions, globals, languages, allowedHosts }, or a list of flows (its tools then by --tools FILE).' },
   ACTION_NOT_FOUND: { next: 'fix-input', advice: '`saydo actions list` shows what is not settled; for one that is, give --conversation too.' },
   DEFINITIONS_DIFFER: { next: 'fix-input', advice: 'Only the definitions that made an attempt can ask about it. Give that flow set, or what the provider said by --answer.' },
+  TENANT_FILE_INVALID: { next: 'fix-input', advice: 'A tenant file is an object with `flowSet`: definitions, or the name of a flow file; docs/hosts.md lists the other members.' },
 } as const satisfies CodeTable
 
 export const commandError = errorsOf(commandCodes)

@@ -19,11 +19,12 @@ import { printError } from './print-error.ts'
 import { schema } from './schema.ts'
 import { sessions } from './sessions.ts'
 import { processTerminal } from './terminal.ts'
+import { tenant } from './tenant.ts'
 import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity, tenant]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compileFlowSet, WorkflowEngine } from '../../../src/index.ts'
 import type { FlowSet } from '../../../src/index.ts'
 import { createConversationHost, memoryStore, uuidIds } from '../../../host/index.ts'
-import type { ConversationHost, Tenant } from '../../../host/index.ts'
+import type { ConversationHost, Storage, Tenant } from '../../../host/index.ts'
+import { seededIds } from '../../../host/testing/index.ts'
 import { handDeadlines } from '../../support/deadlines.ts'
 import { payingDefinitions } from '../../support/paying.ts'
 
@@ -12,7 +13,7 @@ const guarded = (text = 'Hello.'): Promise<FlowSet> => compileFlowSet({
   ...base, flows: [{ ...base.flows[0]!, contract: { requires: ['guardedActions'] } }, { id: 'greet', name: 'Greet', description: 'Greets', steps: [{ type: 'SAY', id: 'say', value: text }] }],
 })
 
-function hostOf(tenants: () => Tenant, { storage = memoryStore(), charge = () => ({ receipt: 'r1' }) as unknown } = {}) {
+function hostOf(tenants: () => Tenant, { storage = memoryStore(), charge = () => ({ receipt: 'r1' }) }: { storage?: Storage; charge?: () => unknown } = {}) {
   const made: string[] = []
   const host = createConversationHost({
     storage, clock, ids: uuidIds, tenants,
@@ -24,10 +25,9 @@ function hostOf(tenants: () => Tenant, { storage = memoryStore(), charge = () =>
   return { host, made, storage }
 }
 
-let messages = 0
+const messages = seededIds(1)
 const say = (host: ConversationHost, content: string, conversationId = 'c1') => {
-  messages += 1
-  return host.handle({ tenantId: 't1', conversationId, userId: 'u1', role: 'user', content, messageId: `m${messages}` })
+  return host.handle({ tenantId: 't1', conversationId, userId: 'u1', role: 'user', content, messageId: messages.random() })
 }
 
 describe('the admission of a tenant', () => {

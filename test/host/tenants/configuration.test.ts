@@ -5,7 +5,7 @@ import { assertFlowHostCapabilities, resolveTenant, tenantCredentials } from '..
 const setWith = (...requires: string[]) => compileFlowSet({ flows: [{ id: 'hello', name: 'Hello', description: 'Greets', ...(requires.length === 0 ? {} : { contract: { requires } }), steps: [{ type: 'SAY', id: 'say', value: 'Hello.' }] }] })
 const plain = await setWith()
 
-const refused = (code: string, pointer: string) => expect.objectContaining({ code, place: expect.objectContaining({ pointer }) as unknown })
+const refused = (code: string, pointer: string): unknown => expect.objectContaining({ code, place: expect.objectContaining({ pointer }) as unknown })
 
 describe('a tenant\'s configuration', () => {
   it('CAP-1: what is left out has its default, each member for itself', () => {
@@ -58,7 +58,7 @@ describe('a tenant\'s configuration', () => {
 })
 
 describe('what flows require', () => {
-  const missing = (capability: string) => expect.objectContaining({ code: 'CAPABILITY_MISSING', place: { flow: 'hello', pointer: '/contract/requires' }, facts: { flow: 'hello', capability } })
+  const missing = (capability: string): unknown => expect.objectContaining({ code: 'CAPABILITY_MISSING', place: { flow: 'hello', pointer: '/contract/requires' }, facts: { flow: 'hello', capability } })
 
   it('CAP-6: guardedActions follow from durable or session-only actions, and from no word', async () => {
     const guarded = await setWith('guardedActions')
