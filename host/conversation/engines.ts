@@ -88,6 +88,17 @@ export class Engines {
     return null
   }
 
+  /** The engine of the definitions; null where they cannot be run. */
+  async ofDefinitions(digest: string, owner: Omit<Owner, 'message'>): Promise<WorkflowEngine | null> {
+    if (this.pinned === null && digest !== owner.tenant.flowSet.digest) return null
+    try {
+      return await this.engineFor(digest, owner)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      return null
+    }
+  }
+
   /** What is unknown for long may outlive the definitions' time: from now on they stay. A failure leaves weeks to try again. */
   async holdDefinitions(tenantId: string, digests: ReadonlySet<string>): Promise<void> {
     const { pinned } = this
