@@ -69,7 +69,14 @@ function skipNumber(scope: NumberScope, at: number): number {
 }
 
 const minus: ReadonlySet<string> = new Set(['-', '−', 'minus', 'negative', 'menos', 'negativo'])
-const isMinus = (scope: NumberScope, at: number): boolean => at >= 0 && minus.has(foldedAt(scope, at)) && !(scope.line.tokens[at]?.glued === true && scope.line.tokens[at - 1]?.kind !== 'mark')
+
+/** A sign glued to what stands before it, or with a space behind it in mid-text, is a dash. */
+function isMinus(scope: NumberScope, at: number): boolean {
+  const token = scope.line.tokens[at]
+  if (token === undefined || !minus.has(token.folded)) return false
+  if (token.kind === 'word') return true
+  return at === 0 || ((!token.glued || scope.line.tokens[at - 1]?.kind === 'mark') && scope.line.tokens[at + 1]?.glued === true)
+}
 
 /** "$50", "USD 50", "$ 10 dollars", "$50 MXN". */
 function prefixed(scope: NumberScope, at: number): MoneyPiece | undefined {
@@ -144,7 +151,7 @@ function markBehind(scope: NumberScope, at: number): CurrencyMark | undefined {
   if (mark === undefined || (linked && mark.style !== 'name')) return undefined
   const token = scope.line.tokens[at]
   const after = scope.line.tokens[mark.next]
-  const leansForward = mark.style !== 'name' && token?.glued !== true && after?.glued === true && (after.kind === 'digits' || after.folded === '.')
+  const leansForward = mark.style !== 'name' && token?.glued !== true && after?.glued === true && (after.kind === 'digits' || (after.folded === '.' && scope.line.tokens[mark.next + 1]?.kind === 'digits' && scope.line.tokens[mark.next + 1]?.glued === true))
   return leansForward ? undefined : mark
 }
 

@@ -1,5 +1,6 @@
 /** Which currency a sign, a code or a name means, and how many minor digits it has. */
 import type { LocaleProfile } from '../locale.ts'
+import { fold } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { currencyNames } from './currency-names.ts'
 
@@ -54,7 +55,7 @@ function indexNames(): ReadonlyMap<string, readonly NameEntry[]> {
   const index = new Map<string, NameEntry[]>()
   const pairs = [...shortNames, ...Object.entries(currencyNames).flatMap(([code, names]) => names.split('|').map((name): readonly [string, string] => [name, code]))]
   for (const [name, code] of pairs) {
-    const words = name.split(' ')
+    const words = fold(name).split(' ')
     const first = words[0] ?? ''
     index.set(first, [...(index.get(first) ?? []), { words, code }])
   }

@@ -31,7 +31,7 @@ export const currencyNames: Readonly<Record<string, string>> = {
   CDF: 'congolese franc|congolese francs|franco congoleno|francos congolenos',
   CHF: 'swiss franc|swiss francs|franco suizo|francos suizos|franc|francs|franco|francos',
   CLP: 'chilean peso|chilean pesos|peso chileno|pesos chilenos',
-  CNY: 'chinese yuan|yuan renminbi|yuanes renminbi|yuan|yuans|yuanes|renminbi|renminbis|rmb',
+  CNY: 'chinese yuan|yuan renminbi|yuanes renminbi|yuan|yuans|yuanes|renminbi|renminbis',
   COP: 'colombian peso|colombian pesos|peso colombiano|pesos colombianos',
   CRC: 'costa rican colon|costa rican colons|colon costarricense|colones costarricenses|colon|colones',
   CUP: 'cuban peso|cuban pesos|peso cubano|pesos cubanos',

@@ -12,7 +12,7 @@ interface SpanishDenominator {
   readonly next: number
 }
 
-const named: ReadonlyMap<string, bigint> = new Map([['medio', 2n], ['media', 2n], ['tercio', 3n], ['tercia', 3n], ['centavo', 100n]])
+const named: ReadonlyMap<string, bigint> = new Map([['medio', 2n], ['media', 2n], ['tercio', 3n], ['tercia', 3n]])
 
 const longestWord = 60
 
