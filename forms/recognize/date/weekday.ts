@@ -160,14 +160,15 @@ function dayOfMonth(scope: DateScope, at: number): FoundDate | undefined {
   const day = dayAt(scope, start ?? at)
   if (day === undefined) return undefined
   const place = shiftedMonth(scope, day.next)
-  if (place !== undefined) return placed(scope, day.value, place)
+  if (place !== undefined) return placed(day.value, place)
+  if (monthAt(scope, day.next) !== undefined) return undefined
   const said = start !== undefined || day.ordinal || foldedAt(scope, at - 1) === 'on'
   const plainWord = day.words && (start === undefined || (!day.ordinal && scope.language === 'en'))
   if (!said || plainWord || !endsDay(scope, day) || scope.line.tokens[start ?? at]?.glued === true) return undefined
   return comingDay(scope, day)
 }
 
-function placed(scope: DateScope, day: number, place: MonthPlace): FoundDate {
+function placed(day: number, place: MonthPlace): FoundDate {
   if (place.year === undefined) return { next: place.next }
   const date = { year: place.year, month: place.month, day }
   return isDate(date) ? { date, next: place.next } : { next: place.next }

@@ -1,0 +1,64 @@
+/**
+ * Number words written in digits: "zero zero hundred twenty five" is "00125", "twenty-first" is "21st", "doceavo" is "1/12".
+ * The phrase must be one number; leading zeros are kept; anything else is null.
+ */
+import { isWhole } from '../rational.ts'
+import type { LocaleProfile } from '../locale.ts'
+import { tokenize } from '../tokens.ts'
+import { pairYear } from '../date/calendar-words.ts'
+import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
+import type { NumberScope } from './cardinal.ts'
+import { scopeOf } from './number.ts'
+import { readOrdinal } from './ordinal.ts'
+import { composedShare } from './spanish-parts.ts'
+
+/** The digits of a text that is one number in words, or null. */
+export function wordsToDigits(text: string, profile: LocaleProfile): string | null {
+  const scope = scopeOf(tokenize(text), profile)
+  const phrase = digitsPhrase(scope, 0)
+  return phrase !== undefined && phrase.next === scope.limit ? phrase.digits : null
+}
+
+export interface DigitsPhrase {
+  readonly digits: string
+  readonly next: number
+}
+
+/** The longest number in words that starts at a token, in digits. */
+export function digitsPhrase(scope: NumberScope, at: number): DigitsPhrase | undefined {
+  let start = at
+  while (wordAt(scope, start)?.role === 'zero') start += 1
+  const zeros = '0'.repeat(start - at)
+  const marked = start === at ? share(scope, at) ?? ordinal(scope, at) : undefined
+  if (marked !== undefined) return marked
+  const cardinal = readCardinal(scope, start)
+  const year = scope.language === 'en' ? pairYear(scope, start) : undefined
+  if (year !== undefined && year.next > (cardinal?.next ?? 0)) return { digits: zeros + String(year.value), next: year.next }
+  if (cardinal === undefined || !cardinal.words || !isWhole(cardinal.value)) return zeros === '' ? undefined : { digits: zeros, next: start }
+  return { digits: zeros + cardinal.value.over.toString(), next: cardinal.next }
+}
+
+function ordinal(scope: NumberScope, at: number): DigitsPhrase | undefined {
+  if (scope.line.tokens[at]?.kind !== 'word') return undefined
+  const found = readOrdinal(scope, at)
+  return found === undefined ? undefined : { digits: found.value.toString() + found.suffix, next: found.next }
+}
+
+/** "doceavo", "ciento veintiochoavos", "centavo": the words before belong to the number it is a part of. */
+function share(scope: NumberScope, at: number): DigitsPhrase | undefined {
+  if (scope.language !== 'es') return undefined
+  for (let last = at; last < Math.min(scope.limit, at + 8); last++) {
+    const folded = foldedAt(scope, last)
+    const tail = folded.startsWith('centavo') ? 100n : composedShare(folded.endsWith('s') ? folded.slice(0, -1) : folded)
+    if (tail !== undefined) return sharePhrase(scope, at, last, tail)
+    if (wordAt(scope, last) === undefined && folded !== 'y') return undefined
+  }
+  return undefined
+}
+
+function sharePhrase(scope: NumberScope, at: number, last: number, tail: bigint): DigitsPhrase | undefined {
+  if (at === last) return { digits: `1/${tail}`, next: last + 1 }
+  const before = readCardinal({ ...scope, limit: last }, at)
+  if (before === undefined || before.next !== last || before.value.over % 100n !== 0n || tail >= 100n) return undefined
+  return { digits: `1/${before.value.over + tail}`, next: last + 1 }
+}
