@@ -125,3 +125,6 @@ export function mayPrecede(found: CurrencyMark, line: TokenLine, at: number): bo
   if (found.style === 'name') return ['dollar', 'dollars', 'dolar', 'dolares', 'euro', 'euros'].includes(line.tokens[at]?.folded ?? '')
   return found.style === 'sign' || !wordCodes.has(found.code) || line.tokens[at + 1]?.glued === true
 }
+
+/** A code that is also a word, which only its place makes a currency. */
+export const isWordCode = (code: string): boolean => wordCodes.has(code)

@@ -1,0 +1,129 @@
+/**
+ * The money grammar (rules MONEY-1 to MONEY-16): the one dollar amount of a text, or NaN.
+ *
+ * 1. It fails closed: a foreign currency, a malformed numeral or phrase, a negative or a second, different amount anywhere make NaN.
+ * 2. English and Spanish are read together; the marks are those of the United States, unless the text shows otherwise.
+ * 3. Numbers that are told to be something else (a card, a date, a time) are no amounts.
+ */
+import { currencyAt, findMoney, isWordCode, profileOf, readNumeral, scopeOf, tokenize, wordAt } from '../recognize/index.ts'
+import type { MoneyPiece, TokenLine } from '../recognize/index.ts'
+import { moneyError } from './codes.ts'
+import { isOtherNumber, isShare } from './other-numbers.ts'
+import { moneyIntentAllows } from './payment-intent.ts'
+
+export interface MoneyOptions {
+  /** Required; only dollars are supported (rule MONEY-3). */
+  readonly currency: 'USD'
+  /** Read amounts in words too; they need a currency beside them. Default false. */
+  readonly cardinals?: boolean
+  /** With 'payment' a text that refuses or defers has no amount (rule MONEY-12). */
+  readonly intent?: 'payment'
+}
+
+const english = profileOf('en-US')
+const spanish = profileOf('es-US')
+const centsOfDollar = 100
+
+/**
+ * The amount in dollars (major units), or NaN (rule MONEY-2).
+ * @throws MONEY_CURRENCY for another currency.
+ */
+export function readMoneyAmount(text: string, options: MoneyOptions): number {
+  if ((options.currency as string | undefined) !== 'USD') throw moneyError('MONEY_CURRENCY', 'the money grammar reads US dollars only')
+  if (options.intent === 'payment' && !moneyIntentAllows(text)) return Number.NaN
+  const line = tokenize(text)
+  const pieces = piecesOf(line)
+  if (pieces.some((piece) => !isReadable(line, piece, options.cardinals === true)) || namesForeign(line, pieces) || isShare(line, pieces)) return Number.NaN
+  const bare = bareCents(line, pieces)
+  if (bare === undefined) return Number.NaN
+  const cents = new Set([...pieces.flatMap(({ money }) => (money === undefined ? [] : [money.minor])), ...bare])
+  const [only] = cents
+  return only === undefined || cents.size > 1 ? Number.NaN : only / centsOfDollar
+}
+
+/** True exactly when `readMoneyAmount` is finite (rule MONEY-2). @throws MONEY_CURRENCY for another currency. */
+export const isMoneyAmount = (text: string, options: MoneyOptions): boolean => Number.isFinite(readMoneyAmount(text, options))
+
+/**
+ * The one dollar amount written in digits, or NaN: no number words, no foreign currency, pesos are no dollars (rules MONEY-1, MONEY-16).
+ * A number may follow a letter without a space: "pagar250".
+ */
+export const amountInAnswer = (text: string): number => readMoneyAmount(text, { currency: 'USD' })
+
+/** True when `amountInAnswer` is finite. */
+export const isAmountAnswer = (text: string): boolean => Number.isFinite(amountInAnswer(text))
+
+/** The pieces of both languages; of two that overlap the longer one stands. */
+function piecesOf(line: TokenLine): readonly MoneyPiece[] {
+  const all = [...findMoney(line, english), ...findMoney(line, spanish)].sort((left, right) => left.from - right.from || right.to - left.to)
+  const kept: MoneyPiece[] = []
+  for (const piece of all) {
+    const before = kept.at(-1)
+    if (before === undefined || piece.from >= before.to) kept.push(piece)
+    else if (piece.from === before.from && piece.to === before.to && piece.money?.minor !== before.money?.minor) kept[kept.length - 1] = unread(before)
+    else if (piece.to > before.to) kept[kept.length - 1] = piece.to - piece.from > before.to - before.from ? piece : before
+  }
+  return kept
+}
+
+const unread = ({ currency, from, to, words, impliedCents }: MoneyPiece): MoneyPiece => ({ currency, from, to, words, impliedCents })
+
+function isReadable(line: TokenLine, piece: MoneyPiece, cardinals: boolean): boolean {
+  if (piece.money === undefined || piece.currency !== 'USD' || (piece.words && !cardinals)) return false
+  return !(piece.impliedCents && line.tokens[piece.to]?.kind === 'word') && !hasSuffix(line, piece)
+}
+
+/** "$2k" is not two dollars. */
+const hasSuffix = (line: TokenLine, piece: MoneyPiece): boolean => line.tokens[piece.to]?.glued === true && line.tokens[piece.to - 1]?.kind === 'digits' && line.tokens[piece.to]?.kind === 'word'
+
+const alsoWords: ReadonlySet<string> = new Set('mark marks marco marcos colon colones franco rand cent cents'.split(' '))
+
+/** A currency other than the dollar, anywhere outside the pieces. */
+function namesForeign(line: TokenLine, pieces: readonly MoneyPiece[]): boolean {
+  return line.tokens.some((token, at) => {
+    if (alsoWords.has(token.folded) || isInside(pieces, at)) return false
+    const mark = currencyAt(line, at, english)
+    return mark !== undefined && mark.code !== 'USD' && !(mark.style === 'code' && isWordCode(mark.code))
+  })
+}
+
+const isInside = (pieces: readonly MoneyPiece[], at: number): boolean => pieces.some(({ from, to }) => at >= from && at < to)
+
+const longestBare = 9
+
+/** The cents of the bare numerals; undefined when one of them spoils the text. */
+function bareCents(line: TokenLine, pieces: readonly MoneyPiece[]): readonly number[] | undefined {
+  const scope = scopeOf(line, english)
+  const found: number[] = []
+  let at = 0
+  while (at < line.tokens.length) {
+    const numeral = isInside(pieces, at) ? undefined : readNumeral(line, at, english)
+    if (numeral === undefined) {
+      at += 1
+      continue
+    }
+    if (!isOtherNumber(line, at, numeral.next)) {
+      const cents = centsOf(numeral.malformed ? undefined : numeral.value)
+      if (cents === undefined || numeral.decimals > 2 || isSpoiled(line, at, numeral.next) || wordAt(scope, numeral.next) !== undefined || wordAt(scopeOf(line, spanish), numeral.next)?.role === 'scale') return undefined
+      found.push(cents)
+    }
+    at = numeral.next
+  }
+  return found
+}
+
+function centsOf(value: { readonly over: bigint; readonly under: bigint } | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const cents = (value.over * 100n) / value.under
+  return cents >= 10n ** BigInt(longestBare + 2) ? undefined : Number(cents)
+}
+
+const signs: ReadonlySet<string> = new Set(['-', '−', 'minus', 'negative', 'menos'])
+
+/** A sign before it, a share or a suffix behind it. */
+function isSpoiled(line: TokenLine, at: number, next: number): boolean {
+  const before = line.tokens[at - 1]
+  const after = line.tokens[next]
+  if (before !== undefined && signs.has(before.folded) && (before.kind === 'word' || (!before.glued || at === 1) && line.tokens[at]?.glued === true)) return true
+  return after !== undefined && (after.folded === '%' || after.folded === 'percent' || (after.glued && after.kind === 'word'))
+}
