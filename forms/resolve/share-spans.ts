@@ -6,7 +6,7 @@
  * 3. What two unasked fields can take alike, and two different values for one field, are told as questions, never decided.
  */
 import { contextOf, recognizeLine, tokenize } from '../recognize/index.ts'
-import type { Reading, RecognizeOptions, RecognizerKind } from '../recognize/index.ts'
+import type { Reading, RecognizeContext, RecognizeOptions, RecognizerKind, TokenLine } from '../recognize/index.ts'
 
 /** A field as far as sharing goes. */
 export interface ReadableField {
@@ -45,10 +45,21 @@ interface Claim {
 export function shareSpans(text: string, fields: readonly ReadableField[], options: ShareOptions): SharedText {
   const line = tokenize(text)
   const { asked = [], ...base } = options
-  const claims = fields.flatMap(({ name, kind, options: own = {} }): readonly Claim[] =>
-    recognizeLine(kind, line, contextOf({ ...base, ...own })).map((reading) => ({ field: name, reading, asked: asked.includes(name) ? asked.indexOf(name) : asked.length })),
-  )
+  const claims = fields.flatMap((field): readonly Claim[] => {
+    const context = contextOf({ ...base, ...field.options })
+    const found = recognizeLine(field.kind, line, context)
+    const readings = found.length === 0 && asked.includes(field.name) ? bareReadings(line, field.kind, context) : found
+    return readings.map((reading) => ({ field: field.name, reading, asked: asked.includes(field.name) ? asked.indexOf(field.name) : asked.length }))
+  })
   return settle(winners(claims.filter((claim) => isClaimed(claim, asked))), fields)
+}
+
+/** The numbers of a text, each read alone by the field that was asked: "err 9" answers "at what time?". */
+function bareReadings(line: TokenLine, kind: RecognizerKind, context: RecognizeContext): readonly Reading[] {
+  return recognizeLine('number', line, context).flatMap(({ text, start, end }): readonly Reading[] => {
+    const alone = recognizeLine(kind, tokenize(text), context).filter((reading) => reading.whole)
+    return alone.length === 1 ? alone.map((reading) => ({ ...reading, text, start, end, whole: false })) : []
+  })
 }
 
 /** An unasked field takes a number only with a mark on it, unless nothing was asked. */

@@ -18,7 +18,7 @@ export function findEmails(line: TokenLine, profile: LocaleProfile): readonly Fo
   const found: Found<string>[] = []
   let free = 0
   for (let at = 0; at < line.tokens.length; at++) {
-    const address = line.tokens[at]?.folded === '@' ? written(line, at, free) ?? spoken(line, at, at + 1, free, profile) : spokenAt(line, at, free, profile)
+    const address = line.tokens[at]?.folded === '@' ? written(line, at, free) ?? spacedAt(line, at, free, profile) : spokenAt(line, at, free, profile)
     if (address === undefined) continue
     found.push(address)
     free = address.to
@@ -84,6 +84,11 @@ const digitWords: Readonly<Record<'en' | 'es', ReadonlyMap<string, string>>> = {
 
 function spokenAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
   return atWords[profile.language].includes(line.tokens[at]?.folded ?? '') ? spoken(line, at, at + 1, free, profile) : undefined
+}
+
+/** "john @ gmail . com". */
+function spacedAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
+  return line.tokens[at]?.glued === true || line.tokens[at + 1]?.glued === true ? undefined : spoken(line, at, at + 1, free, profile)
 }
 
 interface SpokenPart {

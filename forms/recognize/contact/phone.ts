@@ -2,7 +2,7 @@
  * The recognizer of telephone numbers.
  *
  * 1. Our own scan finds the candidates, each at most forty tokens and seventeen digits, so that the library sees short texts only.
- * 2. A number counts when it is valid: with a country code anywhere, without one in the country asked for.
+ * 2. A national number counts when it is valid in the country asked for, one with a country code when its length is possible there.
  * 3. An extension belongs to the span; the value is E.164, which has none.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
@@ -66,14 +66,17 @@ function valid(line: TokenLine, candidate: Candidate, country: string): string |
 function isSpoiled(line: TokenLine, { from, to }: Candidate): boolean {
   const before = line.tokens[from - 1]
   const after = line.tokens[to]
-  if (line.tokens[from]?.glued === true && before !== undefined && (before.kind !== 'mark' || ('-.,=/+#$'.includes(before.folded) && line.tokens[from - 2]?.kind !== 'word'))) return true
+  const first = line.tokens[from]
+  if (first?.glued === true && before !== undefined && ((before.kind !== 'mark' && first.folded !== '(') || ('-.,=/+$'.includes(before.folded) && line.tokens[from - 2]?.kind !== 'word'))) return true
   if (after === undefined || !after.glued) return false
   return after.kind === 'word' ? !isExtension(after) : '=%:'.includes(after.folded)
 }
 
 function e164(text: string, country: string): string | undefined {
-  const number = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
-  return number?.isValid() === true ? number.number : undefined
+  const plain = text.replace('(+', '+')
+  const number = parsePhoneNumberFromString(plain, { defaultCountry: country as CountryCode, extract: false })
+  if (number === undefined) return undefined
+  return number.isValid() || (plain.startsWith('+') && number.isPossible()) ? number.number : undefined
 }
 
 const isExtension = (token: Token | undefined): boolean => token?.folded === 'x' || token?.folded === 'ext' || token?.folded === 'extension' || token?.folded === 'extensión'

@@ -3,7 +3,7 @@
  * The phrase must be one number; leading zeros are kept; anything else is null.
  */
 import { isWhole } from '../rational.ts'
-import type { LocaleProfile } from '../locale.ts'
+import { profileOf } from '../locale.ts'
 import { tokenize } from '../tokens.ts'
 import { pairYear } from '../date/calendar-words.ts'
 import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
@@ -12,9 +12,9 @@ import { scopeOf } from './number.ts'
 import { readOrdinal } from './ordinal.ts'
 import { composedShare } from './spanish-parts.ts'
 
-/** The digits of a text that is one number in words, or null. */
-export function wordsToDigits(text: string, profile: LocaleProfile): string | null {
-  const scope = scopeOf(tokenize(text), profile)
+/** The digits of a text that is one number in words, or null. @throws RECOGNIZER_LOCALE for a locale that is not read. */
+export function wordsToDigits(text: string, { locale }: { readonly locale: string }): string | null {
+  const scope = scopeOf(tokenize(text), profileOf(locale))
   const phrase = digitsPhrase(scope, 0)
   return phrase !== undefined && phrase.next === scope.limit ? phrase.digits : null
 }
