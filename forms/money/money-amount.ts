@@ -70,11 +70,37 @@ const unread = ({ currency, from, to, words, impliedCents }: MoneyPiece): MoneyP
 
 function isReadable(line: TokenLine, piece: MoneyPiece, cardinals: boolean): boolean {
   if (piece.money === undefined || piece.currency !== 'USD' || (piece.words && !cardinals)) return false
-  return !(piece.impliedCents && line.tokens[piece.to]?.kind === 'word') && !hasSuffix(line, piece)
+  return !(piece.impliedCents && (line.tokens[piece.to]?.kind === 'word' || !isLinked(line, piece))) && !hasSuffix(line, piece) && !hasNeighbour(line, piece)
 }
 
-/** "$2k" is not two dollars. */
-const hasSuffix = (line: TokenLine, piece: MoneyPiece): boolean => line.tokens[piece.to]?.glued === true && line.tokens[piece.to - 1]?.kind === 'digits' && line.tokens[piece.to]?.kind === 'word'
+const centLinks: ReadonlySet<string> = new Set(['and', 'y', 'con', 'with'])
+
+/** "45 dollars and 20" has cents, "20 dollars 20" says something twice. */
+function isLinked(line: TokenLine, piece: MoneyPiece): boolean {
+  for (let at = piece.from + 1; at < piece.to; at++) {
+    const mark = currencyAt(line, at, english)
+    if (mark !== undefined) return centLinks.has(line.tokens[mark.next]?.folded ?? '')
+  }
+  return false
+}
+
+/** "$2k" and "$1e3" are not written in digits. */
+function hasSuffix(line: TokenLine, piece: MoneyPiece): boolean {
+  return line.tokens.slice(piece.from + 1, piece.to + 1).some((token, index) => token.kind === 'word' && token.glued && line.tokens[piece.from + index]?.kind === 'digits' && currencyAt(line, piece.from + 1 + index, english) === undefined)
+}
+
+const neighbours: ReadonlySet<string> = new Set('or o u to a con and y with point punto coma no not wait ,'.split(' '))
+
+/** A number word beside an amount, or one link away: "ten or 20 dollars", "treinta y cinco con 50". */
+function hasNeighbour(line: TokenLine, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  const before = neighbours.has(line.tokens[from - 1]?.folded ?? '') ? from - 2 : from - 1
+  const after = neighbours.has(line.tokens[to]?.folded ?? '') ? to + 1 : to
+  return isNumberWord(line, before) || isNumberWord(line, after)
+}
+
+const pronouns: ReadonlySet<string> = new Set(['un', 'una', 'one'])
+
+const isNumberWord = (line: TokenLine, at: number): boolean => !pronouns.has(line.tokens[at]?.folded ?? '') && (wordAt(scopeOf(line, english), at) !== undefined || wordAt(scopeOf(line, spanish), at) !== undefined)
 
 const alsoWords: ReadonlySet<string> = new Set('mark marks marco marcos colon colones franco rand cent cents'.split(' '))
 
@@ -93,7 +119,6 @@ const longestBare = 9
 
 /** The cents of the bare numerals; undefined when one of them spoils the text. */
 function bareCents(line: TokenLine, pieces: readonly MoneyPiece[]): readonly number[] | undefined {
-  const scope = scopeOf(line, english)
   const found: number[] = []
   let at = 0
   while (at < line.tokens.length) {
@@ -104,7 +129,7 @@ function bareCents(line: TokenLine, pieces: readonly MoneyPiece[]): readonly num
     }
     if (!isOtherNumber(line, at, numeral.next)) {
       const cents = centsOf(numeral.malformed ? undefined : numeral.value)
-      if (cents === undefined || numeral.decimals > 2 || isSpoiled(line, at, numeral.next) || wordAt(scope, numeral.next) !== undefined || wordAt(scopeOf(line, spanish), numeral.next)?.role === 'scale') return undefined
+      if (cents === undefined || numeral.decimals > 2 || isSpoiled(line, at, numeral.next) || hasNeighbour(line, { from: at, to: numeral.next })) return undefined
       found.push(cents)
     }
     at = numeral.next

@@ -10,7 +10,7 @@ const fillers = {
   es: words(`${shared} este pues bueno mira por favor gracias creo pienso que es son seria seran sera serian fue de a la el los las lo mi un una para en si ok vale claro digamos como unos unas numero cantidad monto respuesta al con`),
 } as const
 
-const punctuation: ReadonlySet<string> = new Set(['.', ',', '!', '¡', '¿', ';', ':', '…', '"', '“', '”', '«', '»', '(', ')', "'", '’'])
+const punctuation: ReadonlySet<string> = new Set(['.', ',', '!', '¡', '¿', ';', ':', '…', '"', '“', '”', '«', '»', '(', ')', "'", '’', '#'])
 
 export function isFiller(line: TokenLine, at: number, language: 'en' | 'es'): boolean {
   const token = line.tokens[at]

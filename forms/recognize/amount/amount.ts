@@ -8,6 +8,7 @@
  */
 import { foldedAt, readCardinal, wordAt } from '../number/cardinal.ts'
 import type { Cardinal, NumberScope } from '../number/cardinal.ts'
+import { readPart } from '../number/fraction.ts'
 import { scopeOf } from '../number/number.ts'
 import { readSpoken } from '../number/spoken.ts'
 import type { SpokenNumber } from '../number/spoken.ts'
@@ -202,6 +203,8 @@ function centsAt(scope: NumberScope, draft: Draft): Cents | undefined {
   if (minorDigits(draft.mark.code) !== 2) return undefined
   const linked = centLinks.has(foldedAt(scope, draft.to))
   const start = linked ? draft.to + 1 : draft.to
+  const half = linked ? readPart(scope, start) : undefined
+  if (half !== undefined) return { value: (half.value.over * 100n) / half.value.under, next: half.next, implied: false }
   const part = readCardinal(scope, start)
   if (part === undefined || part.malformed || part.decimals > 0 || part.value.over >= 100n * part.value.under) return undefined
   const mark = currencyAt(scope.line, part.next, scope.profile)

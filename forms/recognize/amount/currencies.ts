@@ -27,7 +27,7 @@ export function minorDigits(code: string): number {
 }
 
 /** Codes that read as English or Spanish words: a number behind them is no price ("ALL 5 solutions"). */
-const wordCodes: ReadonlySet<string> = new Set('ALL TOP TRY CUP MOP PEN GEL MAD SOS BAM COP RON LAK SEK'.split(' '))
+const wordCodes: ReadonlySet<string> = new Set('ALL TOP TRY CUP MOP PEN GEL MAD SOS BAM'.split(' '))
 const plainCodes: ReadonlySet<string> = new Set('usd eur gbp cad aud nzd mxn jpy cny rmb chf hkd sgd brl inr ars clp dkk nok sek pln'.split(' '))
 const knownCodes: ReadonlySet<string> = new Set([...Object.keys(currencyNames), 'RMB'])
 

@@ -98,7 +98,8 @@ function shortYear(scope: NumberScope, at: number): { readonly value: number; re
 function numericExpiry(scope: NumberScope, at: number): Expiry | undefined {
   const token = scope.line.tokens[at]
   if (token?.kind === 'digits' && token.folded.length === 4 && !isGluedDigits(scope, at + 1)) return packed(token.folded, at + 1)
-  const month = readCardinal({ ...scope, limit: Math.min(scope.limit, at + 1) }, at)
+  const monthAtToken = zeros.has(foldedAt(scope, at)) ? at + 1 : at
+  const month = readCardinal({ ...scope, limit: Math.min(scope.limit, monthAtToken + 1) }, monthAtToken)
   const value = Number(month?.value.over)
   if (month === undefined || month.malformed || value < 1 || value > 12 || month.value.under !== 1n) return undefined
   const start = behindAny(scope, month.next, ['/', '-', 'of', 'del', 'slash', 'diagonal', 'barra']) ?? (month.words ? month.next : undefined)
@@ -106,6 +107,8 @@ function numericExpiry(scope: NumberScope, at: number): Expiry | undefined {
   if (year === undefined || isGluedDigits(scope, year.next)) return undefined
   return { month: value, year: year.value, next: year.next }
 }
+
+const zeros: ReadonlySet<string> = new Set(['o', 'oh', 'zero', 'cero'])
 
 /** Digits go on behind a glued mark: a date, not an expiry. */
 const isGluedDigits = (scope: NumberScope, at: number): boolean => scope.line.tokens[at]?.glued === true && scope.line.tokens[at + 1]?.kind === 'digits' && scope.line.tokens[at + 1]?.glued === true

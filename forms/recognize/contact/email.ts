@@ -151,9 +151,11 @@ function partBefore(line: TokenLine, from: number, free: number, profile: Locale
   return two?.width === 2 ? two : partAt(line, from - 1, profile)
 }
 
-/** Two words join only through a mark, glued, or when both are single letters or digits. */
+const isDigits = (text: string): boolean => [...text].every((character) => character >= '0' && character <= '9')
+
+/** Two words join only through a mark, glued, when both are single letters, or when one is digits: "perez 5". */
 function joins(line: TokenLine, from: number, left: SpokenPart, right: SpokenPart | undefined): boolean {
   if (right === undefined) return !left.sign
   if (left.sign || right.sign) return !(left.sign && right.sign)
-  return line.tokens[from]?.glued === true || (left.text.length === 1 && right.text.length === 1)
+  return line.tokens[from]?.glued === true || (left.text.length === 1 && right.text.length === 1) || isDigits(left.text) !== isDigits(right.text)
 }

@@ -73,7 +73,16 @@ function isSpoiled(line: TokenLine, { from, to }: Candidate): boolean {
 }
 
 function e164(text: string, country: string): string | undefined {
-  const plain = text.replace('(+', '+')
+  return parsed(text.replace('(+', '+'), country) ?? withPlus(text, country)
+}
+
+/** "0049 176 12345678", "(0045) 12 34 56 78": the prefix most of the world dials abroad with. */
+function withPlus(text: string, country: string): string | undefined {
+  const start = text.startsWith('(') ? text.slice(1).trimStart() : text
+  return start.startsWith('00') && !start.startsWith('000') ? parsed(`+${start.slice(2).trimStart()}`, country) : undefined
+}
+
+function parsed(plain: string, country: string): string | undefined {
   const number = parsePhoneNumberFromString(plain, { defaultCountry: country as CountryCode, extract: false })
   if (number === undefined) return undefined
   return number.isValid() || (plain.startsWith('+') && number.isPossible()) ? number.number : undefined

@@ -48,7 +48,7 @@ function spanned(scope: DateScope, at: number): FoundRange | undefined {
 function dayPair(scope: DateScope, at: number, opened: boolean): FoundRange | undefined {
   const day = dayAt(scope, behindAny(scope, at, ['the', 'el']) ?? at)
   const close = day === undefined ? undefined : behindAny(scope, day.next, opened ? closes[scope.language] : dashes[scope.language])
-  const last = close === undefined ? undefined : readDate(scope, close)
+  const last = close === undefined ? undefined : readDate(scope, behindAny(scope, close, ['the', 'el']) ?? close)
   if (day === undefined || last?.date === undefined) return undefined
   const first = { ...last.date, day: day.value }
   const held = isDate(first) && !isEarlier(last.date, first) ? first : undefined

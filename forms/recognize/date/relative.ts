@@ -1,10 +1,12 @@
 /** Dates told from the day of the conversation: "tomorrow", "pasado mañana", "in 3 weeks", "two sundays from now". */
 import { foldedAt, readCardinal } from '../number/cardinal.ts'
-import { addDays, addMonths, weekdayOf } from './calendar.ts'
+import { addDays, addMonths, daysInMonth, weekdayOf } from './calendar.ts'
 import type { CivilDate } from './calendar.ts'
+import { comingDate } from './absolute.ts'
 import type { DateScope, FoundDate } from './absolute.ts'
 import { behindAny, unitAt, weekdayAt } from './calendar-words.ts'
 import type { Unit } from './calendar-words.ts'
+import { readWeekday } from './weekday.ts'
 
 /** Phrases with the days they lie ahead; the longest phrase that stands at a token is the one. */
 type DayPhrases = ReadonlyMap<string, readonly (readonly [words: readonly string[], days: number])[]>
@@ -25,9 +27,9 @@ const phrases = (rows: readonly (readonly [days: number, names: string])[]): Day
 const dayPhrases = {
   en: phrases([
     [0, 'today|tonight|this day|the current day|this morning|this afternoon|this evening'],
-    [1, 'tomorrow|tmrw|tmr|tomorow|tommorow|the next day|next day|the following day|following day|the day after'],
+    [1, 'tomorrow|tmrw|tmr|tomorow|tommorow|the next day|next day|the following day|following day'],
     [2, 'the day after tomorrow|day after tomorrow|the day after tmrw|day after tmrw|overmorrow'],
-    [-1, 'yesterday|the last day|last day|the previous day|previous day|last night|the day before'],
+    [-1, 'yesterday|the last day|last day|the previous day|previous day|last night'],
     [-2, 'the day before yesterday|day before yesterday'],
     [7, 'a week from today|one week from today|a week today'],
     [8, 'a week from tomorrow|a week tomorrow'],
@@ -50,7 +52,7 @@ const morningHeads: ReadonlySet<string> = new Set(['la', 'esa', 'aquella', 'cada
 
 /** The longest relative date that starts at a token. */
 export function readRelative(scope: DateScope, at: number): FoundDate | undefined {
-  const phrase = dayPhrase(scope, at)
+  const phrase = monthEnd(scope, at) ?? holiday(scope, at) ?? dayPhrase(scope, at)
   const counted = countedDate(scope, at) ?? countedWeekdays(scope, at)
   return counted !== undefined && counted.next > (phrase?.next ?? 0) ? counted : phrase
 }
@@ -63,6 +65,34 @@ export function dayPhrase(scope: DateScope, at: number): FoundDate | undefined {
   const next = at + words.length
   if (words.at(-1) === 'manana' && words.length === 1 && morningHeads.has(foldedAt(scope, at - 1))) return undefined
   return scope.today === undefined ? { next } : { date: addDays(scope.today, days), next }
+}
+
+const monthEnds = {
+  en: ['the last day of the month', 'last day of the month', 'the last day of this month', 'the end of the month', 'end of the month', 'the end of this month', 'end of month'],
+  es: ['el ultimo dia del mes', 'ultimo dia del mes', 'el ultimo dia de este mes', 'a fin de mes', 'fin de mes', 'finales de mes', 'final de mes', 'fin del mes'],
+} as const
+
+function monthEnd(scope: DateScope, at: number): FoundDate | undefined {
+  const next = behindAny(scope, at, monthEnds[scope.language])
+  if (next === undefined) return undefined
+  return scope.today === undefined ? { next } : { date: { ...scope.today, day: daysInMonth(scope.today.year, scope.today.month) }, next }
+}
+
+type Holidays = readonly (readonly [month: number, day: number, names: readonly string[]])[]
+
+/** Holidays that have the same day every year. */
+const holidays: Readonly<Record<'en' | 'es', Holidays>> = {
+  en: [[12, 24, ['christmas eve']], [12, 25, ['christmas day', 'christmas', 'xmas']], [12, 31, ['new years eve', 'new year s eve']], [1, 1, ['new years day', 'new years', 'new year s day']], [2, 14, ['valentines day']], [10, 31, ['halloween']], [7, 4, ['independence day']]],
+  es: [[12, 24, ['nochebuena']], [12, 25, ['el dia de navidad', 'dia de navidad', 'navidad']], [12, 31, ['nochevieja', 'fin de ano']], [1, 1, ['ano nuevo']], [1, 6, ['dia de reyes', 'reyes magos']], [2, 14, ['san valentin']]],
+}
+
+function holiday(scope: DateScope, at: number): FoundDate | undefined {
+  for (const [month, day, names] of holidays[scope.language]) {
+    const next = behindAny(scope, at, names)
+    const date = next === undefined ? undefined : comingDate(scope.today, month, day)
+    if (next !== undefined) return date === undefined ? { next } : { date, next }
+  }
+  return undefined
 }
 
 interface Span {
@@ -135,7 +165,7 @@ function spanishAgo(scope: DateScope, at: number): FoundDate | undefined {
 /** "... from today", "... after tomorrow", "... a partir de mañana". */
 function from(scope: DateScope, at: number): FoundDate | undefined {
   const start = behindAny(scope, at, scope.language === 'en' ? ['from', 'after'] : ['a partir de', 'despues de', 'desde'])
-  return start === undefined ? undefined : dayPhrase(scope, start)
+  return start === undefined ? undefined : dayPhrase(scope, start) ?? readWeekday(scope, start)
 }
 
 function shifted(base: CivilDate | undefined, span: Span, sign: 1 | -1, next: number): FoundDate {

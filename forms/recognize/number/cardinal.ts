@@ -153,9 +153,12 @@ function groupAt(scope: NumberScope, at: number, starts: boolean, thousandStarts
   const small = belowHundred(scope, at)
   if (small === undefined) return undefined
   const hundred = wordAt(scope, small.next)?.role === 'hundred'
-  if (!hundred || small.value.over > (scope.language === 'en' ? 99n : 9n)) return small
+  if (!hundred || !takesHundred(scope, small.value.over)) return small
   return afterHundred(scope, Number(small.value.over) * 100, small.next + 1)
 }
+
+/** "nineteen hundred" is said, "twenty hundred" is not; "dos cientos" is written, "quince cientos" is not. */
+const takesHundred = (scope: NumberScope, value: bigint): boolean => (scope.language === 'en' ? value % 10n !== 0n : value < 10n)
 
 /** "thousand and nine hundred": a scale alone is one of it. In Spanish "mil" is the right way to say so. */
 function bareScale(scope: NumberScope, at: number, allowed: boolean): Part | undefined {

@@ -82,14 +82,27 @@ function wordDecimals(scope: NumberScope, cardinal: Cardinal): SpokenNumber | un
     if (part.digits.length > 1) break
   }
   if (digits === '') return undefined
-  return plain(plus(cardinal.value, decimal('', digits)), next, cardinal.words)
+  const value = plus(cardinal.value, decimal('', digits))
+  const scale = cardinal.scale === 0 ? wordAt(scope, next) : undefined
+  return scale?.role === 'scale' ? plain(times(value, integer(10n ** BigInt(scale.zeros))), next + 1, cardinal.words) : plain(value, next, cardinal.words)
 }
 
 function decimalPart(scope: NumberScope, at: number): { readonly digits: string; readonly next: number } | undefined {
   const token = at < scope.limit ? scope.line.tokens[at] : undefined
   if (token?.kind === 'digits' && token.folded.length <= mostDecimals) return { digits: token.folded, next: at + 1 }
-  const part = readCardinal(scope, at)
+  const word = wordAt(scope, at)
+  if ((word?.role === 'unit' || word?.role === 'zero') && wordAt(scope, at + 1)?.role !== 'hundred') return { digits: String(word.value), next: at + 1 }
+  const part = readCardinal({ ...scope, limit: beforeMillions(scope, at) }, at)
   return part === undefined || !part.words || part.malformed ? undefined : { digits: part.value.over.toString(), next: part.next }
+}
+
+/** "point seventy five million": the scale is that of the whole number. */
+function beforeMillions(scope: NumberScope, at: number): number {
+  for (let next = at; next < Math.min(scope.limit, at + 8); next++) {
+    const word = wordAt(scope, next)
+    if (word?.role === 'scale' && (word.zeros >= 6 || (scope.language === 'en' && next > at))) return next
+  }
+  return scope.limit
 }
 
 const dozenWords: ReadonlySet<string> = new Set(['dozen', 'dozens', 'doz', 'dozs', 'dz', 'docena', 'docenas'])
