@@ -5,7 +5,7 @@
  * 2. English and Spanish are read together; the marks are those of the United States, unless the text shows otherwise.
  * 3. Numbers that are told to be something else (a card, a date, a time) are no amounts.
  */
-import { currencyAt, findMoney, isWordCode, profileOf, readNumeral, scopeOf, tokenize, wordAt } from '../recognize/index.ts'
+import { currencyAt, findMoney, isWordCode, profileOf, readNumeral, scopeOf, tokenAt, tokenize, wordAt } from '../recognize/index.ts'
 import type { MoneyPiece, TokenLine } from '../recognize/index.ts'
 import { moneyError } from './codes.ts'
 import { isOtherNumber, isShare } from './other-numbers.ts'
@@ -70,7 +70,7 @@ const unread = ({ currency, from, to, words, impliedCents }: MoneyPiece): MoneyP
 
 function isReadable(line: TokenLine, piece: MoneyPiece, cardinals: boolean): boolean {
   if (piece.money === undefined || piece.currency !== 'USD' || (piece.words && !cardinals)) return false
-  return !(piece.impliedCents && (line.tokens[piece.to]?.kind === 'word' || !isLinked(line, piece))) && !hasSuffix(line, piece) && !hasNeighbour(line, piece)
+  return !(piece.impliedCents && (tokenAt(line, piece.to).kind === 'word' || !isLinked(line, piece))) && !hasSuffix(line, piece) && !hasNeighbour(line, piece)
 }
 
 const centLinks: ReadonlySet<string> = new Set(['and', 'y', 'con', 'with'])
@@ -79,28 +79,28 @@ const centLinks: ReadonlySet<string> = new Set(['and', 'y', 'con', 'with'])
 function isLinked(line: TokenLine, piece: MoneyPiece): boolean {
   for (let at = piece.from + 1; at < piece.to; at++) {
     const mark = currencyAt(line, at, english)
-    if (mark !== undefined) return centLinks.has(line.tokens[mark.next]?.folded ?? '')
+    if (mark !== undefined) return centLinks.has(tokenAt(line, mark.next).folded)
   }
   return false
 }
 
 /** "$2k" and "$1e3" are not written in digits. */
 function hasSuffix(line: TokenLine, piece: MoneyPiece): boolean {
-  return line.tokens.slice(piece.from + 1, piece.to + 1).some((token, index) => token.kind === 'word' && token.glued && line.tokens[piece.from + index]?.kind === 'digits' && currencyAt(line, piece.from + 1 + index, english) === undefined)
+  return line.tokens.slice(piece.from + 1, piece.to + 1).some((token, index) => token.kind === 'word' && token.glued && tokenAt(line, piece.from + index).kind === 'digits' && currencyAt(line, piece.from + 1 + index, english) === undefined)
 }
 
 const neighbours: ReadonlySet<string> = new Set('or o u to a con and y with point punto coma no not wait ,'.split(' '))
 
 /** A number word beside an amount, or one link away: "ten or 20 dollars", "treinta y cinco con 50". */
 function hasNeighbour(line: TokenLine, { from, to }: { readonly from: number; readonly to: number }): boolean {
-  const before = neighbours.has(line.tokens[from - 1]?.folded ?? '') ? from - 2 : from - 1
-  const after = neighbours.has(line.tokens[to]?.folded ?? '') ? to + 1 : to
+  const before = neighbours.has(tokenAt(line, from - 1).folded) ? from - 2 : from - 1
+  const after = neighbours.has(tokenAt(line, to).folded) ? to + 1 : to
   return isNumberWord(line, before) || isNumberWord(line, after)
 }
 
 const pronouns: ReadonlySet<string> = new Set(['un', 'una', 'one'])
 
-const isNumberWord = (line: TokenLine, at: number): boolean => !pronouns.has(line.tokens[at]?.folded ?? '') && (wordAt(scopeOf(line, english), at) !== undefined || wordAt(scopeOf(line, spanish), at) !== undefined)
+const isNumberWord = (line: TokenLine, at: number): boolean => !pronouns.has(tokenAt(line, at).folded) && (wordAt(scopeOf(line, english), at) !== undefined || wordAt(scopeOf(line, spanish), at) !== undefined)
 
 const alsoWords: ReadonlySet<string> = new Set('mark marks marco marcos colon colones franco rand cent cents'.split(' '))
 
@@ -149,6 +149,6 @@ const signs: ReadonlySet<string> = new Set(['-', '−', 'minus', 'negative', 'me
 function isSpoiled(line: TokenLine, at: number, next: number): boolean {
   const before = line.tokens[at - 1]
   const after = line.tokens[next]
-  if (before !== undefined && signs.has(before.folded) && (before.kind === 'word' || (!before.glued || at === 1) && line.tokens[at]?.glued === true)) return true
+  if (before !== undefined && signs.has(before.folded) && (before.kind === 'word' || (!before.glued || at === 1) && tokenAt(line, at).glued)) return true
   return after !== undefined && (after.folded === '%' || after.folded === 'percent' || (after.glued && after.kind === 'word'))
 }

@@ -1,4 +1,5 @@
 /** Numbers in a text about money that are no money: cards, codes, dates, times. */
+import { tokenAt } from '../recognize/index.ts'
 import type { MoneyPiece, TokenLine } from '../recognize/index.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -12,15 +13,15 @@ const links = set('in is the number no numero en es la el # : -')
 export function isOtherNumber(line: TokenLine, at: number, next: number): boolean {
   const after = line.tokens[next]
   if (after !== undefined && tails.has(after.folded)) return true
-  if (after?.folded === 'de' && months.has(line.tokens[next + 1]?.folded ?? '')) return true
+  if (after?.folded === 'de' && months.has(tokenAt(line, next + 1).folded)) return true
   if (after !== undefined && months.has(after.folded)) return true
   return isSlashed(line, at, next) || isHeaded(line, at)
 }
 
 /** "5/12", "10:30". */
 function isSlashed(line: TokenLine, at: number, next: number): boolean {
-  const joined = (index: number): boolean => line.tokens[index]?.folded === '/' || line.tokens[index]?.folded === ':'
-  return (joined(next) && line.tokens[next]?.glued === true && line.tokens[next + 1]?.kind === 'digits') || (joined(at - 1) && line.tokens[at]?.glued === true && line.tokens[at - 2]?.kind === 'digits')
+  const joined = (index: number): boolean => tokenAt(line, index).folded === '/' || tokenAt(line, index).folded === ':'
+  return (joined(next) && tokenAt(line, next).glued && tokenAt(line, next + 1).kind === 'digits') || (joined(at - 1) && tokenAt(line, at).glued && tokenAt(line, at - 2).kind === 'digits')
 }
 
 const mostLinks = 3
@@ -28,9 +29,9 @@ const mostLinks = 3
 /** "card ending in 1234", "account number: 22", "card 4111 1111 1111 1111". */
 function isHeaded(line: TokenLine, at: number): boolean {
   let before = at - 1
-  while (before >= 0 && line.tokens[before]?.kind === 'digits' && at - before <= 5) before -= 1
-  for (let step = 0; step < mostLinks && links.has(line.tokens[before]?.folded ?? ''); step++) before -= 1
-  const head = line.tokens[before]?.folded ?? ''
+  while (before >= 0 && tokenAt(line, before).kind === 'digits' && at - before <= 5) before -= 1
+  for (let step = 0; step < mostLinks && links.has(tokenAt(line, before).folded); step++) before -= 1
+  const head = tokenAt(line, before).folded
   return heads.has(head) || (before === at - 1 && months.has(head))
 }
 

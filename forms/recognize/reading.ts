@@ -1,6 +1,7 @@
 /** What a recognizer says: a value and the piece of text it was read from. */
 import { isFiller } from './fillers.ts'
 import type { LocaleProfile } from './locale.ts'
+import { tokenAt } from './tokens.ts'
 import type { TokenLine } from './tokens.ts'
 
 export interface Reading<Kind extends string = string, Value = unknown> {
@@ -28,8 +29,8 @@ export function readingsOf<Kind extends string, Value>(kind: Kind, line: TokenLi
   let last = line.tokens.length - 1
   while (last >= 0 && isFiller(line, last, profile.language)) last -= 1
   return found.map(({ value, from, to }) => {
-    const start = line.tokens[from]?.start ?? 0
-    const end = line.tokens[to - 1]?.end ?? start
+    const start = tokenAt(line, from).start ?? 0
+    const end = tokenAt(line, to - 1).end ?? start
     return { kind, value, text: line.text.slice(start, end), start, end, whole: (first === -1 || from <= first) && to > last }
   })
 }

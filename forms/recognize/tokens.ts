@@ -7,7 +7,7 @@
  * 4. Digits are the ASCII digits. White space is no token; `glued` says that there was none.
  */
 
-export type TokenKind = 'word' | 'digits' | 'mark'
+export type TokenKind = 'word' | 'digits' | 'mark' | 'none'
 
 export interface Token {
   readonly kind: TokenKind
@@ -23,6 +23,17 @@ export interface TokenLine {
   readonly text: string
   readonly tokens: readonly Token[]
 }
+
+const noToken: Token = { kind: 'none', folded: '', start: 0, end: 0, glued: false }
+
+/** The token at a place; outside the text one that is nothing. */
+export const tokenAt = (line: TokenLine, at: number): Token => line.tokens[at] ?? noToken
+
+/** Whether digits stand at a place without a space before them. */
+export const isGluedDigits = (line: TokenLine, at: number): boolean => tokenAt(line, at).kind === 'digits' && tokenAt(line, at).glued
+
+/** Whether one of some marks stands at a place without a space before it. */
+export const isGluedMark = (line: TokenLine, at: number, marks: string): boolean => tokenAt(line, at).kind === 'mark' && tokenAt(line, at).glued && marks.includes(tokenAt(line, at).folded)
 
 const combining = /\p{M}/gu
 const oneLetter = /^[\p{L}\p{M}]$/u

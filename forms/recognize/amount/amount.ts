@@ -17,6 +17,7 @@ import type { Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
 import { isFiller } from '../fillers.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { currencyAt, mayPrecede, minorDigits } from './currencies.ts'
 import type { CurrencyMark } from './currencies.ts'
@@ -76,7 +77,7 @@ function isMinus(scope: NumberScope, at: number): boolean {
   const token = scope.line.tokens[at]
   if (token === undefined || !minus.has(token.folded)) return false
   if (token.kind === 'word') return true
-  return at === 0 || ((!token.glued || scope.line.tokens[at - 1]?.kind === 'mark') && scope.line.tokens[at + 1]?.glued === true)
+  return at === 0 || ((!token.glued || tokenAt(scope.line, at - 1).kind === 'mark') && tokenAt(scope.line, at + 1).glued)
 }
 
 /** "$50", "USD 50", "$ 10 dollars", "$50 MXN". */
@@ -85,7 +86,7 @@ function prefixed(scope: NumberScope, at: number): MoneyPiece | undefined {
   if (mark === undefined || !mayPrecede(mark, scope.line, at)) return undefined
   const negative = isMinus(scope, at - 1) || minus.has(foldedAt(scope, mark.next))
   const start = minus.has(foldedAt(scope, mark.next)) ? mark.next + 1 : mark.next
-  if (mark.style === 'name' && scope.line.tokens[start]?.kind !== 'digits') return undefined
+  if (mark.style === 'name' && tokenAt(scope.line, start).kind !== 'digits') return undefined
   const spoken = readSpoken(scope, start)
   if (spoken === undefined) return undefined
   const trailing = currencyAt(scope.line, spoken.next, scope.profile)
@@ -95,7 +96,7 @@ function prefixed(scope: NumberScope, at: number): MoneyPiece | undefined {
 }
 
 /** "rmb 10 usd 20": the code belongs to the number behind it. */
-const startsAnother = (scope: NumberScope, mark: CurrencyMark): boolean => mark.style === 'code' && scope.line.tokens[mark.next]?.kind === 'digits'
+const startsAnother = (scope: NumberScope, mark: CurrencyMark): boolean => mark.style === 'code' && tokenAt(scope.line, mark.next).kind === 'digits'
 
 /** "50 dollars", "48.000 millones de dólares", "12-cent", "75 USD million". */
 function suffixed(scope: NumberScope, at: number): MoneyPiece | undefined {
@@ -152,7 +153,7 @@ function markBehind(scope: NumberScope, at: number): CurrencyMark | undefined {
   if (mark === undefined || (linked && mark.style !== 'name')) return undefined
   const token = scope.line.tokens[at]
   const after = scope.line.tokens[mark.next]
-  const leansForward = mark.style !== 'name' && token?.glued !== true && after?.glued === true && (after.kind === 'digits' || (after.folded === '.' && scope.line.tokens[mark.next + 1]?.kind === 'digits' && scope.line.tokens[mark.next + 1]?.glued === true))
+  const leansForward = mark.style !== 'name' && token?.glued !== true && after?.glued === true && (after.kind === 'digits' || (after.folded === '.' && tokenAt(scope.line, mark.next + 1).kind === 'digits' && tokenAt(scope.line, mark.next + 1).glued))
   return leansForward ? undefined : mark
 }
 
@@ -218,7 +219,7 @@ function centsAt(scope: NumberScope, draft: Draft): Cents | undefined {
 function isLikeCents(scope: NumberScope, start: number, part: Cardinal, linked: boolean): boolean {
   const after = scope.line.tokens[part.next]
   if (after?.glued === true && (after.kind !== 'mark' || '/:%-'.includes(after.folded))) return false
-  if (!part.words) return part.next === start + 1 && scope.line.tokens[start]?.folded.length === 2 && scope.line.tokens[start]?.glued === false
+  if (!part.words) return part.next === start + 1 && tokenAt(scope.line, start).folded.length === 2 && !tokenAt(scope.line, start).glued
   return linked || part.value.over >= 10n
 }
 
@@ -227,7 +228,7 @@ const longestBare = 9
 /** A numeral that is the whole answer. */
 function bareAmount(line: TokenLine, profile: LocaleProfile, currency: string): Found<Money> | undefined {
   const scope = scopeOf(line, profile)
-  const from = line.tokens.findIndex((token, index) => !isFiller(line, index, profile.language) || (token.kind === 'mark' && line.tokens[index + 1]?.kind === 'digits' && line.tokens[index + 1]?.glued === true))
+  const from = line.tokens.findIndex((token, index) => !isFiller(line, index, profile.language) || (token.kind === 'mark' && tokenAt(line, index + 1).kind === 'digits' && tokenAt(line, index + 1).glued))
   const spoken = readSpoken(scope, from)
   if (from === -1 || spoken === undefined || !isReadable(scope, from, spoken)) return undefined
   for (let at = spoken.next; at < scope.limit; at++) if (!isFiller(line, at, profile.language)) return undefined
@@ -236,6 +237,6 @@ function bareAmount(line: TokenLine, profile: LocaleProfile, currency: string): 
 }
 
 function isReadable(scope: NumberScope, from: number, spoken: SpokenNumber): boolean {
-  if (spoken.malformed || spoken.words || spoken.decimals > 2 || scope.line.tokens[from]?.kind === 'word') return false
+  if (spoken.malformed || spoken.words || spoken.decimals > 2 || tokenAt(scope.line, from).kind === 'word') return false
   return spoken.value.over / spoken.value.under < 10n ** BigInt(longestBare)
 }

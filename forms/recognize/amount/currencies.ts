@@ -1,6 +1,6 @@
 /** Which currency a sign, a code or a name means, and how many minor digits it has. */
 import type { LocaleProfile } from '../locale.ts'
-import { fold } from '../tokens.ts'
+import { fold, tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { currencyNames } from './currency-names.ts'
 
@@ -73,11 +73,11 @@ export function currencyAt(line: TokenLine, at: number, profile: LocaleProfile):
 }
 
 function dollarAt(line: TokenLine, at: number, profile: LocaleProfile): CurrencyMark | undefined {
-  const folded = line.tokens[at]?.folded
+  const folded = tokenAt(line, at).folded
   if (folded === '$') return mark(profile.dollarSign, at + 1, 'sign', { vague: true })
-  if (folded === 'u' && line.tokens[at + 1]?.folded === '.' && line.tokens[at + 2]?.folded === 's') {
-    const next = line.tokens[at + 3]?.folded === '.' ? at + 4 : at + 3
-    return line.tokens[next]?.folded === '$' ? mark('USD', next + 1, 'sign') : undefined
+  if (folded === 'u' && tokenAt(line, at + 1).folded === '.' && tokenAt(line, at + 2).folded === 's') {
+    const next = tokenAt(line, at + 3).folded === '.' ? at + 4 : at + 3
+    return tokenAt(line, next).folded === '$' ? mark('USD', next + 1, 'sign') : undefined
   }
   const code = folded === undefined ? undefined : dollarHeads.get(folded)
   const sign = line.tokens[at + 1]
@@ -99,8 +99,8 @@ function centsAt(folded: string, at: number, profile: LocaleProfile): CurrencyMa
 }
 
 function nameAt(line: TokenLine, at: number, profile: LocaleProfile): CurrencyMark | undefined {
-  const entries = namesByFirst.get(line.tokens[at]?.folded ?? '')
-  const entry = entries?.find(({ words }) => words.every((word, step) => line.tokens[at + step]?.folded === word))
+  const entries = namesByFirst.get(tokenAt(line, at).folded)
+  const entry = entries?.find(({ words }) => words.every((word, step) => tokenAt(line, at + step).folded === word))
   if (entry === undefined) return undefined
   const vague = vagueNames.has(entry.words.join(' '))
   return mark(vague && profile.dollarSign === 'MXN' ? 'MXN' : entry.code, at + entry.words.length, 'name', { vague })
@@ -122,8 +122,8 @@ function codeAt(line: TokenLine, at: number): CurrencyMark | undefined {
 /** Whether a number may stand behind the mark: "USD 5", "$5", "dollar 5", never "ALL 5" nor "won 5". */
 export function mayPrecede(found: CurrencyMark, line: TokenLine, at: number): boolean {
   if (found.minor || found.millions) return false
-  if (found.style === 'name') return ['dollar', 'dollars', 'dolar', 'dolares', 'euro', 'euros'].includes(line.tokens[at]?.folded ?? '')
-  return found.style === 'sign' || !wordCodes.has(found.code) || line.tokens[at + 1]?.glued === true
+  if (found.style === 'name') return ['dollar', 'dollars', 'dolar', 'dolares', 'euro', 'euros'].includes(tokenAt(line, at).folded)
+  return found.style === 'sign' || !wordCodes.has(found.code) || tokenAt(line, at + 1).glued
 }
 
 /** A code that is also a word, which only its place makes a currency. */

@@ -7,7 +7,7 @@
  *    Every choice within one edit of the best is a reading of the same place: near ties are told, never decided.
  */
 import type { Found } from '../reading.ts'
-import { tokenize } from '../tokens.ts'
+import { tokenAt, tokenize } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 
 /** One of the closed answers of a field. */
@@ -50,7 +50,7 @@ function findExact(line: TokenLine, phrases: readonly Phrase[]): readonly Found<
   const found: Found<string>[] = []
   let at = 0
   while (at < line.tokens.length) {
-    const matches = phrases.filter(({ words }) => words.every((word, step) => line.tokens[at + step]?.folded === word))
+    const matches = phrases.filter(({ words }) => words.every((word, step) => tokenAt(line, at + step).folded === word))
     const length = Math.max(0, ...matches.map(({ words }) => words.length))
     const values = new Set(matches.filter(({ words }) => words.length === length).map(({ value }) => value))
     for (const value of values) found.push({ value, from: at, to: at + length })

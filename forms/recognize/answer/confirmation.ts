@@ -10,7 +10,7 @@ import { findDates } from '../date/date.ts'
 import { profileOf } from '../locale.ts'
 import { findNumbers } from '../number/number.ts'
 import { findTimes } from '../time/time.ts'
-import { tokenize } from '../tokens.ts'
+import { tokenAt, tokenize } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { phraseEnd, phraseIndex } from './phrases.ts'
 
@@ -116,11 +116,11 @@ const nothings: ReadonlySet<string> = new Set(['nothing', 'nada'])
 
 /** "don't change it", "no cambies nada", "no changes": nothing is to be changed. */
 function isDenied(line: TokenLine, at: number, next: number): boolean {
-  const before = line.tokens[at - 1]?.folded ?? ''
-  if (nothings.has(line.tokens[next]?.folded ?? '')) return true
-  if (negators.has(before) && !(before === 'que' && line.tokens[at]?.folded.startsWith('sea') === true)) return true
+  const before = tokenAt(line, at - 1).folded
+  if (nothings.has(tokenAt(line, next).folded)) return true
+  if (negators.has(before) && !(before === 'que' && tokenAt(line, at).folded.startsWith('sea') === true)) return true
   if (before !== 'no') return false
-  const verb = line.tokens[at]?.folded ?? ''
+  const verb = tokenAt(line, at).folded
   return verb === 'cambies' || verb === 'cambie' || verb === 'cambio' || next >= line.tokens.length
 }
 

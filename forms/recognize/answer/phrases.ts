@@ -1,5 +1,5 @@
 /** Sets of phrases looked up by their first word: the longest phrase that stands at a token. */
-import { tokenize } from '../tokens.ts'
+import { tokenAt, tokenize } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 
 export type PhraseIndex = ReadonlyMap<string, readonly (readonly string[])[]>
@@ -18,6 +18,6 @@ export function phraseIndex(text: string): PhraseIndex {
 
 /** The token behind the longest phrase that stands at a token. */
 export function phraseEnd(line: TokenLine, at: number, index: PhraseIndex): number | undefined {
-  const words = index.get(line.tokens[at]?.folded ?? '')?.find((phrase) => phrase.every((word, step) => line.tokens[at + step]?.folded === word))
+  const words = index.get(tokenAt(line, at).folded)?.find((phrase) => phrase.every((word, step) => tokenAt(line, at + step).folded === word))
   return words === undefined ? undefined : at + words.length
 }

@@ -6,6 +6,7 @@
  */
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { phraseEnd, phraseIndex } from './phrases.ts'
 
@@ -38,7 +39,7 @@ export function findYesNo(line: TokenLine, profile: LocaleProfile): readonly Fou
 }
 
 function answerAt(line: TokenLine, at: number, language: 'en' | 'es'): Answer | undefined {
-  const denied = denials[language].has(line.tokens[at]?.folded ?? '') ? phraseEnd(line, at + 1, yes[language]) : undefined
+  const denied = denials[language].has(tokenAt(line, at).folded) ? phraseEnd(line, at + 1, yes[language]) : undefined
   const negative = phraseEnd(line, at, no[language])
   if (denied !== undefined && denied > (negative ?? 0)) return { value: false, from: at, to: denied, denied: true }
   if (negative !== undefined) return { value: false, from: at, to: negative, denied: false }
@@ -48,6 +49,6 @@ function answerAt(line: TokenLine, at: number, language: 'en' | 'es'): Answer | 
 
 /** The skin tone belongs to the hand. */
 function withSkin(line: TokenLine, at: number): number {
-  const code = line.tokens[at]?.folded.codePointAt(0) ?? 0
+  const code = tokenAt(line, at).folded.codePointAt(0) ?? 0
   return code >= 0x1f3fb && code <= 0x1f3ff ? at + 1 : at
 }

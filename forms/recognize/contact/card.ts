@@ -7,6 +7,7 @@ import { scopeOf } from '../number/number.ts'
 import { foldedAt, readCardinal } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { digitRuns } from './digits.ts'
 
@@ -44,7 +45,7 @@ export function findPostalCodes(line: TokenLine, profile: LocaleProfile, country
   })
 }
 
-const isNegative = (scope: NumberScope, at: number): boolean => foldedAt(scope, at - 1) === '-' && scope.line.tokens[at]?.glued === true
+const isNegative = (scope: NumberScope, at: number): boolean => foldedAt(scope, at - 1) === '-' && tokenAt(scope.line, at).glued
 
 function postalCode(digits: string, country: string): string | undefined {
   if (country === 'US' && digits.length === 9) return `${digits.slice(0, 5)}-${digits.slice(5)}`
@@ -69,8 +70,8 @@ export function findExpiries(line: TokenLine, profile: LocaleProfile, today?: Ci
 /** What is glued to digits goes with them: the tail of "12/04/27" is no expiry. */
 function skipRun(scope: NumberScope, at: number): number {
   let next = at + 1
-  if (scope.line.tokens[at]?.kind !== 'digits') return next
-  while (scope.line.tokens[next]?.glued === true) next += 1
+  if (tokenAt(scope.line, at).kind !== 'digits') return next
+  while (tokenAt(scope.line, next).glued) next += 1
   return next
 }
 
@@ -91,7 +92,7 @@ function namedExpiry(scope: NumberScope, at: number): Expiry | undefined {
 function shortYear(scope: NumberScope, at: number): { readonly value: number; readonly next: number } | undefined {
   const cardinal = readCardinal(scope, at)
   const value = Number(cardinal?.value.over)
-  if (cardinal === undefined || cardinal.malformed || cardinal.value.under !== 1n || value < 10 || value > 99 || scope.line.tokens[cardinal.next]?.glued === true && scope.line.tokens[cardinal.next]?.kind !== 'mark') return undefined
+  if (cardinal === undefined || cardinal.malformed || cardinal.value.under !== 1n || value < 10 || value > 99 || tokenAt(scope.line, cardinal.next).glued && tokenAt(scope.line, cardinal.next).kind !== 'mark') return undefined
   return { value: 2000 + value, next: cardinal.next }
 }
 
@@ -111,7 +112,7 @@ function numericExpiry(scope: NumberScope, at: number): Expiry | undefined {
 const zeros: ReadonlySet<string> = new Set(['o', 'oh', 'zero', 'cero'])
 
 /** Digits go on behind a glued mark: a date, not an expiry. */
-const isGluedDigits = (scope: NumberScope, at: number): boolean => scope.line.tokens[at]?.glued === true && scope.line.tokens[at + 1]?.kind === 'digits' && scope.line.tokens[at + 1]?.glued === true
+const isGluedDigits = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued && tokenAt(scope.line, at + 1).kind === 'digits' && tokenAt(scope.line, at + 1).glued
 
 function packed(digits: string, next: number): Expiry | undefined {
   const month = Number(digits.slice(0, 2))

@@ -10,6 +10,7 @@ import { foldedAt, readCardinal, wordAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import { digitsPhrase } from '../number/words-to-digits.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 
 export interface DigitsLength {
@@ -93,7 +94,7 @@ function runAt(scope: NumberScope, at: number, marks: readonly string[]): DigitR
   while (piece !== undefined) {
     parts.push(piece.digits)
     to = piece.next
-    const joint = marks.includes(foldedAt(scope, to)) && (scope.line.tokens[to + 1]?.glued === true || foldedAt(scope, to) === '-') ? to + 1 : to
+    const joint = marks.includes(foldedAt(scope, to)) && (tokenAt(scope.line, to + 1).glued || foldedAt(scope, to) === '-') ? to + 1 : to
     piece = pieceAt(scope, joint)
   }
   return { digits: parts.join(''), from: at, to }

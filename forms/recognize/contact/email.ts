@@ -7,6 +7,7 @@
  */
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { Token, TokenLine } from '../tokens.ts'
 
 const localMarks = ".!#$%&'*+/=?^_{|}~-`"
@@ -18,7 +19,7 @@ export function findEmails(line: TokenLine, profile: LocaleProfile): readonly Fo
   const found: Found<string>[] = []
   let free = 0
   for (let at = 0; at < line.tokens.length; at++) {
-    const address = line.tokens[at]?.folded === '@' ? written(line, at, free) ?? spacedAt(line, at, free, profile) : spokenAt(line, at, free, profile)
+    const address = tokenAt(line, at).folded === '@' ? written(line, at, free) ?? spacedAt(line, at, free, profile) : spokenAt(line, at, free, profile)
     if (address === undefined) continue
     found.push(address)
     free = address.to
@@ -42,8 +43,8 @@ function written(line: TokenLine, at: number, free: number): Found<string> | und
 }
 
 function textOf(line: TokenLine, from: number, to: number): string {
-  const start = line.tokens[from]?.start ?? 0
-  return from >= to ? '' : line.text.slice(start, line.tokens[to - 1]?.end ?? start)
+  const start = tokenAt(line, from).start ?? 0
+  return from >= to ? '' : line.text.slice(start, tokenAt(line, to - 1).end ?? start)
 }
 
 /** The address, if both parts are right. */
@@ -83,12 +84,12 @@ const digitWords: Readonly<Record<'en' | 'es', ReadonlyMap<string, string>>> = {
 }
 
 function spokenAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
-  return atWords[profile.language].includes(line.tokens[at]?.folded ?? '') ? spoken(line, at, at + 1, free, profile) : undefined
+  return atWords[profile.language].includes(tokenAt(line, at).folded) ? spoken(line, at, at + 1, free, profile) : undefined
 }
 
 /** "john @ gmail . com". */
 function spacedAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
-  return line.tokens[at]?.glued === true || line.tokens[at + 1]?.glued === true ? undefined : spoken(line, at, at + 1, free, profile)
+  return tokenAt(line, at).glued || tokenAt(line, at + 1).glued ? undefined : spoken(line, at, at + 1, free, profile)
 }
 
 interface SpokenPart {
@@ -100,7 +101,7 @@ interface SpokenPart {
 function partAt(line: TokenLine, at: number, profile: LocaleProfile): SpokenPart | undefined {
   const token = line.tokens[at]
   if (token === undefined || token.kind === 'mark') return token !== undefined && '._-+'.includes(token.folded) ? { text: token.folded, sign: true, width: 1 } : undefined
-  for (const [words, sign] of spokenMarks[profile.language]) if (words.every((word, step) => line.tokens[at + step]?.folded === word)) return { text: sign, sign: true, width: words.length }
+  for (const [words, sign] of spokenMarks[profile.language]) if (words.every((word, step) => tokenAt(line, at + step).folded === word)) return { text: sign, sign: true, width: words.length }
   return { text: digitWords[profile.language].get(token.folded) ?? token.folded, sign: false, width: 1 }
 }
 
@@ -157,5 +158,5 @@ const isDigits = (text: string): boolean => [...text].every((character) => chara
 function joins(line: TokenLine, from: number, left: SpokenPart, right: SpokenPart | undefined): boolean {
   if (right === undefined) return !left.sign
   if (left.sign || right.sign) return !(left.sign && right.sign)
-  return line.tokens[from]?.glued === true || (left.text.length === 1 && right.text.length === 1) || isDigits(left.text) !== isDigits(right.text)
+  return tokenAt(line, from).glued || (left.text.length === 1 && right.text.length === 1) || isDigits(left.text) !== isDigits(right.text)
 }

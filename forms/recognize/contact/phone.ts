@@ -10,6 +10,7 @@ import type { CountryCode } from 'libphonenumber-js'
 import type { LocaleProfile } from '../locale.ts'
 import { scopeOf } from '../number/number.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { Token, TokenLine } from '../tokens.ts'
 import { digitRuns } from './digits.ts'
 
@@ -46,7 +47,7 @@ function candidateAt(line: TokenLine, at: number): Candidate | undefined {
   let next = at
   while (next < line.tokens.length && next - at < longestCandidate) {
     const token = line.tokens[next]
-    if (token === undefined || (token.kind !== 'digits' && !isJoint(token, next === at || line.tokens[next - 1]?.folded === '('))) break
+    if (token === undefined || (token.kind !== 'digits' && !isJoint(token, next === at || tokenAt(line, next - 1).folded === '('))) break
     next += 1
     if (token.kind === 'digits') to = next
   }
@@ -67,7 +68,7 @@ function isSpoiled(line: TokenLine, { from, to }: Candidate): boolean {
   const before = line.tokens[from - 1]
   const after = line.tokens[to]
   const first = line.tokens[from]
-  if (first?.glued === true && before !== undefined && ((before.kind !== 'mark' && first.folded !== '(') || ('-.,=/+$'.includes(before.folded) && line.tokens[from - 2]?.kind !== 'word'))) return true
+  if (first?.glued === true && before !== undefined && ((before.kind !== 'mark' && first.folded !== '(') || ('-.,=/+$'.includes(before.folded) && tokenAt(line, from - 2).kind !== 'word'))) return true
   if (after === undefined || !after.glued) return false
   return after.kind === 'word' ? !isExtension(after) : '=%:'.includes(after.folded)
 }
@@ -92,8 +93,8 @@ const isExtension = (token: Token | undefined): boolean => token?.folded === 'x'
 
 function withExtension(line: TokenLine, at: number): number {
   if (!isExtension(line.tokens[at])) return at
-  const digits = line.tokens[at + 1]?.folded === '.' ? at + 2 : at + 1
-  return line.tokens[digits]?.kind === 'digits' && (line.tokens[digits]?.folded.length ?? 0) <= 7 ? digits + 1 : at
+  const digits = tokenAt(line, at + 1).folded === '.' ? at + 2 : at + 1
+  return tokenAt(line, digits).kind === 'digits' && (tokenAt(line, digits).folded.length ?? 0) <= 7 ? digits + 1 : at
 }
 
 /** "five five five, ..." spoken digit by digit. */
@@ -101,7 +102,7 @@ function spokenPhones(line: TokenLine, profile: LocaleProfile, country: string):
   return digitRuns(scopeOf(line, profile), ['-', '.', ',']).flatMap(({ digits, from, to }): Found<string>[] => {
     const typed = line.tokens.slice(from, to).every((token) => token.kind !== 'word')
     if (typed || digits.length < fewestDigits || digits.length > mostDigits) return []
-    const plus = line.tokens[from - 1]?.folded === 'plus' || line.tokens[from - 1]?.folded === 'mas'
+    const plus = tokenAt(line, from - 1).folded === 'plus' || tokenAt(line, from - 1).folded === 'mas'
     const value = e164(plus ? `+${digits}` : digits, country)
     return value === undefined ? [] : [{ value, from: plus ? from - 1 : from, to }]
   })

@@ -1,4 +1,5 @@
 /** Dates with a month: "January 12, 2016", "el 2 de octubre", "02/22/2016", "2019-sep-1". A year left out is the next in which the date comes. */
+import { tokenAt } from '../tokens.ts'
 import { foldedAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import { daysInMonth, isDate, isEarlier } from './calendar.ts'
@@ -51,7 +52,7 @@ function monthFirst(scope: DateScope, at: number): FoundDate | undefined {
 }
 
 /** "June 7:30" has no day. */
-const isClockTime = (scope: NumberScope, next: number): boolean => foldedAt(scope, next) === ':' && scope.line.tokens[next]?.glued === true && scope.line.tokens[next + 1]?.kind === 'digits'
+const isClockTime = (scope: NumberScope, next: number): boolean => foldedAt(scope, next) === ':' && tokenAt(scope.line, next).glued && tokenAt(scope.line, next + 1).kind === 'digits'
 
 function dayFirst(scope: DateScope, at: number): FoundDate | undefined {
   const day = dayAt(scope, at)

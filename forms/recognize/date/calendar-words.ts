@@ -1,4 +1,5 @@
 /** Names of months and weekdays, and the small parts dates are made of: days, years, units. */
+import { tokenAt } from '../tokens.ts'
 import { foldedAt, readCardinal, wordAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import { readOrdinal } from '../number/ordinal.ts'
@@ -28,8 +29,8 @@ const shortWeekdays = {
 
 /** Skips the period of a short name: "Aug. the 24th". */
 function behindName(scope: NumberScope, at: number, length: number): number {
-  const period = foldedAt(scope, at) === '.' && scope.line.tokens[at]?.glued === true
-  return period && (length <= 4 || scope.line.tokens[at + 1]?.kind === 'digits') ? at + 1 : at
+  const period = foldedAt(scope, at) === '.' && tokenAt(scope.line, at).glued
+  return period && (length <= 4 || tokenAt(scope.line, at + 1).kind === 'digits') ? at + 1 : at
 }
 
 export function monthAt(scope: NumberScope, at: number): Part | undefined {
@@ -84,7 +85,7 @@ const isYear = (value: number): boolean => value >= 1000 && value <= 2999
 export function yearAt(scope: NumberScope, at: number): Part | undefined {
   const token = at < scope.limit ? scope.line.tokens[at] : undefined
   if (token?.kind === 'digits') {
-    const clock = foldedAt(scope, at + 1) === ':' && scope.line.tokens[at + 1]?.glued === true
+    const clock = foldedAt(scope, at + 1) === ':' && tokenAt(scope.line, at + 1).glued
     return token.folded.length === 4 && isYear(Number(token.folded)) && !clock ? { value: Number(token.folded), next: at + 1 } : undefined
   }
   return token?.kind === 'word' ? (scope.language === 'en' ? pairYear(scope, at) : undefined) ?? wordYear(scope, at) : undefined

@@ -1,4 +1,5 @@
 /** Weekdays and days of a month: "next Friday", "el martes que viene", "the first Friday of July", "the 20th of next month", "the 27th". */
+import { tokenAt } from '../tokens.ts'
 import { foldedAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import { readOrdinal } from '../number/ordinal.ts'
@@ -80,7 +81,7 @@ function weekdayDay(scope: DateScope, weekday: Part): FoundDate | undefined {
 /** A number that goes on as a time or a measure is no day. */
 function endsDay(scope: NumberScope, day: DayPart): boolean {
   const token = scope.line.tokens[day.next]
-  const glued = token?.glued === true && (token.kind !== 'mark' || (':/-%'.includes(token.folded) || ((token.folded === '.' || token.folded === ',') && scope.line.tokens[day.next + 1]?.glued === true && scope.line.tokens[day.next + 1]?.kind === 'digits')))
+  const glued = token?.glued === true && (token.kind !== 'mark' || (':/-%'.includes(token.folded) || ((token.folded === '.' || token.folded === ',') && tokenAt(scope.line, day.next + 1).glued && tokenAt(scope.line, day.next + 1).kind === 'digits')))
   return !glued && !notDays.has(token?.folded ?? '')
 }
 
@@ -164,7 +165,7 @@ function dayOfMonth(scope: DateScope, at: number): FoundDate | undefined {
   if (monthAt(scope, day.next) !== undefined) return undefined
   const said = start !== undefined || day.ordinal || foldedAt(scope, at - 1) === 'on'
   const plainWord = day.words && (start === undefined || (!day.ordinal && scope.language === 'en'))
-  if (!said || plainWord || !endsDay(scope, day) || scope.line.tokens[start ?? at]?.glued === true) return undefined
+  if (!said || plainWord || !endsDay(scope, day) || tokenAt(scope.line, start ?? at).glued) return undefined
   return comingDay(scope, day)
 }
 

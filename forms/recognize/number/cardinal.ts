@@ -7,6 +7,7 @@
 import { decimal, integer, isWhole, plus, times } from '../rational.ts'
 import type { Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { readNumeral } from './numeral.ts'
 import { wordsOf } from './words.ts'
@@ -49,7 +50,7 @@ export const wordAt = (scope: NumberScope, at: number): NumberWord | undefined =
   return token?.kind === 'word' ? wordsOf(scope.language).get(token.folded) : undefined
 }
 
-export const foldedAt = (scope: NumberScope, at: number): string => (at < scope.limit ? (scope.line.tokens[at]?.folded ?? '') : '')
+export const foldedAt = (scope: NumberScope, at: number): string => (at < scope.limit ? (tokenAt(scope.line, at).folded) : '')
 
 const links = { en: ['and'], es: ['y', 'e'] } as const
 
@@ -188,7 +189,7 @@ function numeralGroup(scope: NumberScope, at: number): Part | undefined {
   return hundred && isWhole(numeral.value) ? { ...afterHundred(scope, Number(numeral.value.over / numeral.value.under) * 100, numeral.next + 1), words: false } : part
 }
 
-const isGluedAt = (scope: NumberScope, at: number): boolean => scope.line.tokens[at]?.glued === true
+const isGluedAt = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued
 
 /** What may follow "hundred": "and" or nothing, then a number below hundred that is no hundred itself. */
 function afterHundred(scope: NumberScope, value: number, next: number): Part {

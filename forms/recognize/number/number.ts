@@ -9,6 +9,7 @@ import { exactNumber, negated } from '../rational.ts'
 import type { ExactNumber, Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { foldedAt, readCardinal } from './cardinal.ts'
 import type { NumberScope } from './cardinal.ts'
@@ -31,7 +32,7 @@ export function readSign(scope: NumberScope, at: number): Sign {
   const token = scope.line.tokens[at]
   if (token?.kind === 'word') return { negative: signWords[scope.language].has(token.folded), next: signWords[scope.language].has(token.folded) ? at + 1 : at }
   if (token === undefined || (token.folded !== '-' && token.folded !== '−')) return { negative: false, next: at }
-  const free = !token.glued || scope.line.tokens[at - 1]?.kind === 'mark'
+  const free = !token.glued || tokenAt(scope.line, at - 1).kind === 'mark'
   const following = scope.line.tokens[at + 1]
   return free && following !== undefined && (following.glued || at === 0) ? { negative: true, next: at + 1 } : { negative: false, next: at }
 }

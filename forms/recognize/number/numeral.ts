@@ -9,6 +9,7 @@
 import { decimal } from '../rational.ts'
 import type { Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
+import { tokenAt } from '../tokens.ts'
 import type { Token, TokenLine } from '../tokens.ts'
 
 export interface Numeral {
@@ -46,14 +47,14 @@ function leadingDecimal(line: TokenLine, at: number, profile: LocaleProfile): Nu
   if (mark === undefined || digits?.kind !== 'digits' || !digits.glued) return undefined
   if (mark.folded !== profile.decimalMark && mark.folded !== '.') return undefined
   if (mark.glued && before?.kind !== 'mark') return undefined
-  if (isMark(line.tokens[at + 2], true) && line.tokens[at + 3]?.kind === 'digits' && line.tokens[at + 3]?.glued === true) return undefined
+  if (isMark(line.tokens[at + 2], true) && tokenAt(line, at + 3).kind === 'digits' && tokenAt(line, at + 3).glued) return undefined
   return { value: decimal('', digits.folded.slice(0, longestNumeral)), decimals: digits.folded.length, grouped: false, malformed: digits.folded.length > longestNumeral, next: at + 2 }
 }
 
 const isMark = (token: Token | undefined, glued: boolean): boolean => token?.kind === 'mark' && (token.folded === '.' || token.folded === ',') && token.glued === glued
 
 function groupRun(line: TokenLine, at: number): Run {
-  const groups = [line.tokens[at]?.folded ?? '']
+  const groups = [tokenAt(line, at).folded]
   const marks: string[] = []
   let next = at + 1
   for (;;) {
@@ -68,7 +69,7 @@ function groupRun(line: TokenLine, at: number): Run {
 
 /** "1 234 567": single spaces, groups of three. */
 function spacedRun(line: TokenLine, at: number): Run | undefined {
-  const groups = [line.tokens[at]?.folded ?? '']
+  const groups = [tokenAt(line, at).folded]
   if (!isHead(groups[0] ?? '')) return undefined
   let next = at + 1
   for (;;) {

@@ -4,6 +4,7 @@ import { exactNumber, integer, isWhole } from '../rational.ts'
 import type { ExactNumber } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { behindAny, monthAt } from '../date/calendar-words.ts'
 import { foldedAt } from './cardinal.ts'
@@ -34,7 +35,7 @@ function isCount(scope: NumberScope, from: number, to: number): boolean {
   const { line, profile } = scope
   const before = line.tokens[from - 1]
   const after = line.tokens[to]
-  if (after !== undefined && (timeWords.has(after.folded) || (after.glued && marksInside.includes(after.folded) && line.tokens[to + 1]?.glued === true && line.tokens[to + 1]?.kind !== 'mark'))) return false
-  if (line.tokens[from]?.glued === true && before !== undefined && marksInside.includes(before.folded)) return false
+  if (after !== undefined && (timeWords.has(after.folded) || (after.glued && marksInside.includes(after.folded) && tokenAt(line, to + 1).glued && tokenAt(line, to + 1).kind !== 'mark'))) return false
+  if (tokenAt(line, from).glued && before !== undefined && marksInside.includes(before.folded)) return false
   return currencyAt(line, to, profile) === undefined && before?.folded !== '$' && before?.folded !== 'at' && before?.folded !== 'las' && monthAt(scope, from - 1) === undefined && monthAt(scope, to) === undefined
 }

@@ -1,4 +1,5 @@
 /** The longest number of any form that starts at a token: the one reader that number, amount and quantity share. */
+import { tokenAt } from '../tokens.ts'
 import { decimal, integer, isWhole, plus, power, rational, rounded, times } from '../rational.ts'
 import type { Rational } from '../rational.ts'
 import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
@@ -186,7 +187,7 @@ function mixedNumeral(scope: NumberScope, at: number, cardinal: Cardinal): Spoke
 }
 
 /** "5/17/2018" and "222-2222/2222" are no fractions. */
-const isJoined = (scope: NumberScope, at: number): boolean => scope.line.tokens[at]?.glued === true && ['/', '-'].includes(scope.line.tokens[at - 1]?.folded ?? '') && scope.line.tokens[at - 1]?.glued === true
+const isJoined = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued && ['/', '-'].includes(tokenAt(scope.line, at - 1).folded) && tokenAt(scope.line, at - 1).glued
 
 function slashAt(scope: NumberScope, at: number): { readonly value: Rational; readonly next: number } | undefined {
   const [over, slash, under, after] = [0, 1, 2, 3].map((step) => (at + step < scope.limit ? scope.line.tokens[at + step] : undefined))

@@ -4,7 +4,7 @@
  */
 import { isWhole } from '../rational.ts'
 import { profileOf } from '../locale.ts'
-import { tokenize } from '../tokens.ts'
+import { tokenAt, tokenize } from '../tokens.ts'
 import { pairYear } from '../date/calendar-words.ts'
 import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
 import type { NumberScope } from './cardinal.ts'
@@ -39,7 +39,7 @@ export function digitsPhrase(scope: NumberScope, at: number): DigitsPhrase | und
 }
 
 function ordinal(scope: NumberScope, at: number): DigitsPhrase | undefined {
-  if (scope.line.tokens[at]?.kind !== 'word') return undefined
+  if (tokenAt(scope.line, at).kind !== 'word') return undefined
   const found = readOrdinal(scope, at)
   return found === undefined ? undefined : { digits: found.value.toString() + found.suffix, next: found.next }
 }

@@ -1,6 +1,7 @@
 /** What a clock shows, without the half of the day: "7", "7:56:13", "ten forty five", "half past eight", "ocho menos cuarto". */
 import { foldedAt, readCardinal, wordAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
+import { tokenAt } from '../tokens.ts'
 import type { Token } from '../tokens.ts'
 import { behindAny } from '../date/calendar-words.ts'
 
@@ -60,7 +61,7 @@ function digitalFace(scope: NumberScope, at: number, token: Token): ClockFace | 
 /** Part of a date, a price or a longer numeral. */
 function isInside(scope: NumberScope, at: number): boolean {
   const before = scope.line.tokens[at - 1]
-  return scope.line.tokens[at]?.glued === true && before !== undefined && (before.kind === 'word' || '/-.,$€£:'.includes(before.folded))
+  return tokenAt(scope.line, at).glued && before !== undefined && (before.kind === 'word' || '/-.,$€£:'.includes(before.folded))
 }
 
 /** "340pm", "1415": the last two digits are minutes. */
@@ -77,7 +78,7 @@ function colonFace(scope: NumberScope, at: number, hour: number): ClockFace | un
   const mark = scope.line.tokens[at + 1]
   const minutes = gluedDigits(scope, at + 2)
   if (mark?.glued !== true || (mark.folded !== ':' && mark.folded !== '.') || minutes?.folded.length !== 2 || Number(minutes.folded) > 59 || hour > 23) return undefined
-  const seconds = foldedAt(scope, at + 3) === mark.folded && scope.line.tokens[at + 3]?.glued === true ? gluedDigits(scope, at + 4) : undefined
+  const seconds = foldedAt(scope, at + 3) === mark.folded && tokenAt(scope.line, at + 3).glued ? gluedDigits(scope, at + 4) : undefined
   if (mark.folded === '.') return seconds === undefined ? face(hour, Number(minutes.folded) * 60, at + 3, false) : undefined
   if (seconds?.folded.length === 2 && Number(seconds.folded) < 60) return face(hour, Number(minutes.folded) * 60 + Number(seconds.folded), at + 5, true)
   return face(hour, Number(minutes.folded) * 60, at + 3, true)

@@ -1,4 +1,5 @@
 /** What tells the half of the day: "pm", "in the morning", "de la tarde", "noon". */
+import { tokenAt } from '../tokens.ts'
 import { foldedAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import { behindAny } from '../date/calendar-words.ts'
@@ -49,10 +50,10 @@ function meridian(scope: NumberScope, at: number): FoundPart | undefined {
   const folded = foldedAt(scope, at)
   if (folded === 'am' || folded === 'pm') return { part: folded, next: at + 1 }
   if (folded !== 'a' && folded !== 'p') return undefined
-  const dotted = foldedAt(scope, at + 1) === '.' && scope.line.tokens[at + 1]?.glued === true
+  const dotted = foldedAt(scope, at + 1) === '.' && tokenAt(scope.line, at + 1).glued
   const letter = dotted ? at + 2 : at + 1
   if (foldedAt(scope, letter) !== 'm') return undefined
-  const closing = dotted && foldedAt(scope, letter + 1) === '.' && scope.line.tokens[letter + 1]?.glued === true
+  const closing = dotted && foldedAt(scope, letter + 1) === '.' && tokenAt(scope.line, letter + 1).glued
   return { part: folded === 'a' ? 'am' : 'pm', next: closing ? letter + 2 : letter + 1 }
 }
 

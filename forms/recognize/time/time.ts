@@ -14,6 +14,7 @@ import type { NumberScope } from '../number/cardinal.ts'
 import { readPart } from '../number/fraction.ts'
 import { scopeOf } from '../number/number.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { readFace } from './clock-face.ts'
 import type { ClockFace } from './clock-face.ts'
@@ -142,7 +143,7 @@ function isFree(scope: NumberScope, next: number): boolean {
   if (token === undefined) return true
   if (notHours.has(token.folded)) return false
   if (!token.glued) return token.folded !== '%' && token.folded !== '/' && token.folded !== '-'
-  return token.kind === 'mark' && !(scope.line.tokens[next + 1]?.glued === true && scope.line.tokens[next + 1]?.kind === 'digits') && token.folded !== '%'
+  return token.kind === 'mark' && !(tokenAt(scope.line, next + 1).glued && tokenAt(scope.line, next + 1).kind === 'digits') && token.folded !== '%'
 }
 
 /** A number that is the whole answer. */
