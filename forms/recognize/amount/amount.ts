@@ -17,7 +17,7 @@ import type { Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
 import { isFiller } from '../fillers.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedDigits, isGluedMark, tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { currencyAt, mayPrecede, minorDigits } from './currencies.ts'
 import type { CurrencyMark } from './currencies.ts'
@@ -56,18 +56,13 @@ export function findMoney(line: TokenLine, profile: LocaleProfile): readonly Mon
   const pieces: MoneyPiece[] = []
   let at = 0
   while (at < scope.limit) {
-    const piece = prefixed(scope, at) ?? suffixed(scope, at)
+    const before = prefixed(scope, at)
+    const run = before === undefined ? numberRun(scope, at) : undefined
+    const piece = before ?? (run === undefined ? undefined : suffixed(scope, at, run))
     if (piece !== undefined) pieces.push(piece)
-    at = piece?.to ?? skipNumber(scope, at)
+    at = piece?.to ?? run?.number.next ?? at + 1
   }
   return pieces
-}
-
-function skipNumber(scope: NumberScope, at: number): number {
-  const token = scope.line.tokens[at]
-  if (token?.kind !== 'digits') return at + 1
-  const spoken = readSpoken(scope, at)
-  return spoken === undefined || foldedAt(scope, spoken.next) === '$' ? at + 1 : spoken.next
 }
 
 const minus: ReadonlySet<string> = new Set(['-', '−', 'minus', 'negative', 'menos', 'negativo'])
@@ -84,28 +79,31 @@ function isMinus(scope: NumberScope, at: number): boolean {
 function prefixed(scope: NumberScope, at: number): MoneyPiece | undefined {
   const mark = currencyAt(scope.line, at, scope.profile)
   if (mark === undefined || !mayPrecede(mark, scope.line, at)) return undefined
-  const negative = isMinus(scope, at - 1) || minus.has(foldedAt(scope, mark.next))
-  const start = minus.has(foldedAt(scope, mark.next)) ? mark.next + 1 : mark.next
+  const signed = minus.has(foldedAt(scope, mark.next))
+  const start = signed ? mark.next + 1 : mark.next
   if (mark.style === 'name' && tokenAt(scope.line, start).kind !== 'digits') return undefined
   const spoken = readSpoken(scope, start)
   if (spoken === undefined) return undefined
-  const trailing = currencyAt(scope.line, spoken.next, scope.profile)
-  const closes = trailing !== undefined && trailing.style !== 'sign' && !trailing.minor && (mark.vague || trailing.code === mark.code) && !startsAnother(scope, trailing)
-  const currency = closes ? trailing.code : mark.code
-  return pieceOf(scope, { mark: { ...mark, code: currency }, spoken, from: at, to: closes ? trailing.next : spoken.next, negative })
+  const closing = closingMark(scope, spoken.next, mark)
+  return pieceOf(scope, { mark: { ...mark, code: closing?.code ?? mark.code }, spoken, from: at, to: closing?.next ?? spoken.next, negative: signed || isMinus(scope, at - 1) })
+}
+
+/** The mark behind a number that has one in front already: the same again, or a more exact one. */
+function closingMark(scope: NumberScope, at: number, mark: CurrencyMark): CurrencyMark | undefined {
+  const closing = currencyAt(scope.line, at, scope.profile)
+  if (closing === undefined || closing.style === 'sign' || closing.minor || startsAnother(scope, closing)) return undefined
+  return mark.vague || closing.code === mark.code ? closing : undefined
 }
 
 /** "rmb 10 usd 20": the code belongs to the number behind it. */
 const startsAnother = (scope: NumberScope, mark: CurrencyMark): boolean => mark.style === 'code' && tokenAt(scope.line, mark.next).kind === 'digits'
 
 /** "50 dollars", "48.000 millones de dólares", "12-cent", "75 USD million". */
-function suffixed(scope: NumberScope, at: number): MoneyPiece | undefined {
-  const run = numberRun(scope, at)
-  if (run === undefined) return undefined
+function suffixed(scope: NumberScope, at: number, run: NumberRun): MoneyPiece | undefined {
   const spoken = run.number
   const mark = markBehind(scope, spoken.next)
   if (mark === undefined) return undefined
-  const scaleWord = spoken.decimals >= 0 && mark.style !== 'name' ? wordAt(scope, mark.next) : undefined
+  const scaleWord = mark.style === 'name' ? undefined : wordAt(scope, mark.next)
   const zeros = scaleWord?.role === 'scale' ? scaleWord.zeros : undefined
   const value = zeros === undefined ? spoken : { ...spoken, value: times(spoken.value, integer(10n ** BigInt(zeros))), decimals: 0 }
   return pieceOf(scope, { mark, spoken: run.broken ? { ...value, malformed: true } : value, from: at, to: zeros === undefined ? mark.next : mark.next + 1, negative: isMinus(scope, at - 1) })
@@ -151,11 +149,11 @@ function markBehind(scope: NumberScope, at: number): CurrencyMark | undefined {
   const linked = foldedAt(scope, at) === '-' || ofWords.has(foldedAt(scope, at))
   const mark = currencyAt(scope.line, linked ? at + 1 : at, scope.profile)
   if (mark === undefined || (linked && mark.style !== 'name')) return undefined
-  const token = scope.line.tokens[at]
-  const after = scope.line.tokens[mark.next]
-  const leansForward = mark.style !== 'name' && token?.glued !== true && after?.glued === true && (after.kind === 'digits' || (after.folded === '.' && tokenAt(scope.line, mark.next + 1).kind === 'digits' && tokenAt(scope.line, mark.next + 1).glued))
-  return leansForward ? undefined : mark
+  return mark.style !== 'name' && !tokenAt(scope.line, at).glued && startsNumber(scope, mark.next) ? undefined : mark
 }
+
+/** A number is glued to the mark: "1 $10", "3 USD50", "5 $.50". */
+const startsNumber = (scope: NumberScope, at: number): boolean => isGluedDigits(scope.line, at) || (isGluedMark(scope.line, at, '.') && isGluedDigits(scope.line, at + 1))
 
 interface Draft {
   readonly mark: CurrencyMark
@@ -167,11 +165,10 @@ interface Draft {
 
 function pieceOf(scope: NumberScope, draft: Draft): MoneyPiece {
   const { mark, spoken, from, to } = draft
-  const cents = mark.minor || !isWhole(spoken.value) || spoken.decimals > 0 ? undefined : centsAt(scope, draft)
-  const value = cents === undefined ? spoken.value : plus(spoken.value, rational(cents.value, 100n))
+  const cents = mark.minor || !isWhole(spoken.value) || spoken.decimals > 0 ? noCents(to) : (centsAt(scope, draft) ?? noCents(to))
   const unread = draft.negative || spoken.malformed || spoken.decimals > mostDecimals(mark.code)
-  const money = unread ? undefined : moneyOf(value, mark)
-  const piece = { currency: mark.code, from, to: cents?.next ?? to, words: spoken.words || wordsInside(scope, from, cents?.next ?? to), impliedCents: cents?.implied ?? false }
+  const money = unread ? undefined : moneyOf(plus(spoken.value, rational(cents.value, 100n)), mark)
+  const piece = { currency: mark.code, from, to: cents.next, words: spoken.words || wordsInside(scope, from, cents.next), impliedCents: cents.implied }
   return money === undefined ? piece : { ...piece, money }
 }
 
@@ -197,6 +194,8 @@ interface Cents {
   readonly implied: boolean
 }
 
+const noCents = (next: number): Cents => ({ value: 0n, next, implied: false })
+
 const centLinks: ReadonlySet<string> = new Set(['and', 'y', 'con', 'with'])
 
 /** "... and forty-five cents", "... con 50 centavos", "15 dollars 50". */
@@ -206,8 +205,8 @@ function centsAt(scope: NumberScope, draft: Draft): Cents | undefined {
   const start = linked ? draft.to + 1 : draft.to
   const half = linked ? readPart(scope, start) : undefined
   if (half !== undefined) return { value: (half.value.over * 100n) / half.value.under, next: half.next, implied: false }
-  const part = readCardinal(scope, start)
-  if (part === undefined || part.malformed || part.decimals > 0 || part.value.over >= 100n * part.value.under) return undefined
+  const part = smallCardinal(scope, start)
+  if (part === undefined) return undefined
   const mark = currencyAt(scope.line, part.next, scope.profile)
   const value = part.value.over / part.value.under
   if (mark?.minor === true) return { value, next: mark.next, implied: false }
@@ -215,10 +214,16 @@ function centsAt(scope: NumberScope, draft: Draft): Cents | undefined {
   return implied ? { value, next: part.next, implied } : undefined
 }
 
+/** A whole number below a hundred. */
+function smallCardinal(scope: NumberScope, at: number): Cardinal | undefined {
+  const part = readCardinal(scope, at)
+  return part === undefined || part.malformed || part.decimals > 0 || part.value.over >= 100n * part.value.under ? undefined : part
+}
+
 /** Two digits, or words; without a link words from ten on. */
 function isLikeCents(scope: NumberScope, start: number, part: Cardinal, linked: boolean): boolean {
-  const after = scope.line.tokens[part.next]
-  if (after?.glued === true && (after.kind !== 'mark' || '/:%-'.includes(after.folded))) return false
+  const after = tokenAt(scope.line, part.next)
+  if (after.glued && (after.kind !== 'mark' || '/:%-'.includes(after.folded))) return false
   if (!part.words) return part.next === start + 1 && tokenAt(scope.line, start).folded.length === 2 && !tokenAt(scope.line, start).glued
   return linked || part.value.over >= 10n
 }

@@ -1,6 +1,6 @@
 /** Which currency a sign, a code or a name means, and how many minor digits it has. */
 import type { LocaleProfile } from '../locale.ts'
-import { fold, tokenAt } from '../tokens.ts'
+import { fold, isGluedMark, tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { currencyNames } from './currency-names.ts'
 
@@ -75,15 +75,19 @@ export function currencyAt(line: TokenLine, at: number, profile: LocaleProfile):
 function dollarAt(line: TokenLine, at: number, profile: LocaleProfile): CurrencyMark | undefined {
   const folded = tokenAt(line, at).folded
   if (folded === '$') return mark(profile.dollarSign, at + 1, 'sign', { vague: true })
-  if (folded === 'u' && tokenAt(line, at + 1).folded === '.' && tokenAt(line, at + 2).folded === 's') {
-    const next = tokenAt(line, at + 3).folded === '.' ? at + 4 : at + 3
-    return tokenAt(line, next).folded === '$' ? mark('USD', next + 1, 'sign') : undefined
-  }
-  const code = folded === undefined ? undefined : dollarHeads.get(folded)
-  const sign = line.tokens[at + 1]
-  if (code === undefined || folded === undefined || sign?.folded !== '$' || (!sign.glued && !looseHeads.has(folded))) return undefined
-  const last = line.tokens[at + 2]
-  return mark(code, last?.glued === true && last.folded === 'd' ? at + 3 : at + 2, 'sign')
+  if (folded === 'u' && tokenAt(line, at + 1).folded === '.') return dottedDollar(line, at)
+  const code = dollarHeads.get(folded)
+  const sign = tokenAt(line, at + 1)
+  if (code === undefined || sign.folded !== '$' || (!sign.glued && !looseHeads.has(folded))) return undefined
+  const last = tokenAt(line, at + 2)
+  return mark(code, last.glued && last.folded === 'd' ? at + 3 : at + 2, 'sign')
+}
+
+/** "u.s $", "U.S.$". */
+function dottedDollar(line: TokenLine, at: number): CurrencyMark | undefined {
+  if (tokenAt(line, at + 2).folded !== 's') return undefined
+  const next = tokenAt(line, at + 3).folded === '.' ? at + 4 : at + 3
+  return tokenAt(line, next).folded === '$' ? mark('USD', next + 1, 'sign') : undefined
 }
 
 function signAt(folded: string, at: number): CurrencyMark | undefined {
@@ -107,16 +111,14 @@ function nameAt(line: TokenLine, at: number, profile: LocaleProfile): CurrencyMa
 }
 
 function codeAt(line: TokenLine, at: number): CurrencyMark | undefined {
-  const token = line.tokens[at]
-  if (token?.kind !== 'word' || token.folded.length < 3 || token.folded.length > 4) return undefined
+  const token = tokenAt(line, at)
+  if (token.kind !== 'word' || token.folded.length < 3 || token.folded.length > 4) return undefined
   const written = line.text.slice(token.start, token.end)
   const millions = written.length === 4 && written.startsWith('M')
   const code = millions ? written.slice(1) : written
   const upper = code.toUpperCase()
   if (!knownCodes.has(upper) || (code !== upper && (millions || !plainCodes.has(token.folded)))) return undefined
-  const sign = line.tokens[at + 1]
-  const next = sign?.folded === '$' && sign.glued ? at + 2 : at + 1
-  return mark(upper === 'RMB' ? 'CNY' : upper, next, 'code', { millions })
+  return mark(upper === 'RMB' ? 'CNY' : upper, isGluedMark(line, at + 1, '$') ? at + 2 : at + 1, 'code', { millions })
 }
 
 /** Whether a number may stand behind the mark: "USD 5", "$5", "dollar 5", never "ALL 5" nor "won 5". */

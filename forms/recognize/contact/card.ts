@@ -7,7 +7,7 @@ import { scopeOf } from '../number/number.ts'
 import { foldedAt, readCardinal } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
 import type { Found } from '../reading.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedDigits, tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { digitRuns } from './digits.ts'
 
@@ -32,7 +32,7 @@ export function findCards(line: TokenLine, profile: LocaleProfile): readonly Fou
 }
 
 /** "0000 0000 0000 0000" passes the check and is no card. */
-const isUniform = (digits: string): boolean => [...digits].every((digit) => digit === digits[0])
+const isUniform = (digits: string): boolean => digits === digits.charAt(0).repeat(digits.length)
 
 const provinces = 52
 
@@ -97,22 +97,25 @@ function shortYear(scope: NumberScope, at: number): { readonly value: number; re
 }
 
 function numericExpiry(scope: NumberScope, at: number): Expiry | undefined {
-  const token = scope.line.tokens[at]
-  if (token?.kind === 'digits' && token.folded.length === 4 && !isGluedDigits(scope, at + 1)) return packed(token.folded, at + 1)
-  const monthAtToken = zeros.has(foldedAt(scope, at)) ? at + 1 : at
-  const month = readCardinal({ ...scope, limit: Math.min(scope.limit, monthAtToken + 1) }, monthAtToken)
+  const token = tokenAt(scope.line, at)
+  if (token.kind === 'digits' && token.folded.length === 4 && !goesOn(scope, at + 1)) return packed(token.folded, at + 1)
+  const month = monthNumber(scope, zeros.has(token.folded) ? at + 1 : at)
+  if (month === undefined) return undefined
+  const start = behindAny(scope, month.next, ['/', '-', 'of', 'del', 'slash', 'diagonal', 'barra']) ?? (month.words ? month.next : scope.limit)
+  const year = yearAt(scope, start) ?? shortYear(scope, start)
+  return year === undefined || goesOn(scope, year.next) ? undefined : { month: month.value, year: year.value, next: year.next }
+}
+
+function monthNumber(scope: NumberScope, at: number): { readonly value: number; readonly words: boolean; readonly next: number } | undefined {
+  const month = readCardinal({ ...scope, limit: Math.min(scope.limit, at + 1) }, at)
   const value = Number(month?.value.over)
-  if (month === undefined || month.malformed || value < 1 || value > 12 || month.value.under !== 1n) return undefined
-  const start = behindAny(scope, month.next, ['/', '-', 'of', 'del', 'slash', 'diagonal', 'barra']) ?? (month.words ? month.next : undefined)
-  const year = start === undefined ? undefined : yearAt(scope, start) ?? shortYear(scope, start)
-  if (year === undefined || isGluedDigits(scope, year.next)) return undefined
-  return { month: value, year: year.value, next: year.next }
+  return month === undefined || month.malformed || value < 1 || value > 12 || month.value.under !== 1n ? undefined : { value, words: month.words, next: month.next }
 }
 
 const zeros: ReadonlySet<string> = new Set(['o', 'oh', 'zero', 'cero'])
 
 /** Digits go on behind a glued mark: a date, not an expiry. */
-const isGluedDigits = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued && tokenAt(scope.line, at + 1).kind === 'digits' && tokenAt(scope.line, at + 1).glued
+const goesOn = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued && isGluedDigits(scope.line, at + 1)
 
 function packed(digits: string, next: number): Expiry | undefined {
   const month = Number(digits.slice(0, 2))

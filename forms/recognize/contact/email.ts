@@ -7,7 +7,7 @@
  */
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedMark, tokenAt } from '../tokens.ts'
 import type { Token, TokenLine } from '../tokens.ts'
 
 const localMarks = ".!#$%&'*+/=?^_{|}~-`"
@@ -28,24 +28,31 @@ export function findEmails(line: TokenLine, profile: LocaleProfile): readonly Fo
   return found
 }
 
-const isPart = (token: Token | undefined, marks: string): boolean => token !== undefined && (token.kind !== 'mark' || marks.includes(token.folded))
+const isPart = (token: Token, marks: string): boolean => token.kind !== 'none' && (token.kind !== 'mark' || marks.includes(token.folded))
 
 function written(line: TokenLine, at: number, free: number): Found<string> | undefined {
-  const { tokens } = line
-  let from = at
-  while (from > free && tokens[from]?.glued === true && isPart(tokens[from - 1], localMarks) && at - from < longestLocal) from -= 1
-  let to = at + 1
-  while (tokens[to]?.glued === true && isPart(tokens[to], '.-') && to - at < longestDomain) to += 1
-  while (to > at + 1 && tokens[to - 1]?.kind === 'mark') to -= 1
-  if (tokens[to]?.glued === true && tokens[to]?.folded === '@') return undefined
+  const from = localStart(line, at, free)
+  const to = domainEnd(line, at)
+  if (isGluedMark(line, to, '@')) return undefined
   const value = address(textOf(line, from, at), textOf(line, at + 1, to))
   return value === undefined ? undefined : { value, from, to }
 }
 
-function textOf(line: TokenLine, from: number, to: number): string {
-  const start = tokenAt(line, from).start ?? 0
-  return from >= to ? '' : line.text.slice(start, tokenAt(line, to - 1).end ?? start)
+function localStart(line: TokenLine, at: number, free: number): number {
+  let from = at
+  while (from > free && tokenAt(line, from).glued && isPart(tokenAt(line, from - 1), localMarks) && at - from < longestLocal) from -= 1
+  return from
 }
+
+/** A period behind an address ends the sentence. */
+function domainEnd(line: TokenLine, at: number): number {
+  let to = at + 1
+  while (tokenAt(line, to).glued && isPart(tokenAt(line, to), '.-') && to - at < longestDomain) to += 1
+  while (to > at + 1 && tokenAt(line, to - 1).kind === 'mark') to -= 1
+  return to
+}
+
+const textOf = (line: TokenLine, from: number, to: number): string => (from >= to ? '' : line.text.slice(tokenAt(line, from).start, tokenAt(line, to - 1).end))
 
 /** The address, if both parts are right. */
 function address(local: string, domain: string): string | undefined {
@@ -57,14 +64,14 @@ const isPlain = (character: string): boolean => (character >= 'a' && character <
 
 function isLocal(local: string): boolean {
   if (local === '' || local.length > longestLocal || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
-  return [...local.toLowerCase()].every((character) => isPlain(character) || localMarks.includes(character))
+  return Array.from(local.toLowerCase()).every((character) => isPlain(character) || localMarks.includes(character))
 }
 
 function isDomain(domain: string): boolean {
   const labels = domain.split('.')
   const top = labels.at(-1) ?? ''
-  if (domain.length > longestDomain || labels.length < 2 || top.length < 2 || [...top].some((character) => character < 'a' || character > 'z')) return false
-  return labels.every((label) => label !== '' && label.length <= 63 && !label.startsWith('-') && !label.endsWith('-') && [...label].every((character) => isPlain(character) || character === '-'))
+  if (domain.length > longestDomain || labels.length < 2 || top.length < 2 || Array.from(top).some((character) => character < 'a' || character > 'z')) return false
+  return labels.every((label) => label !== '' && label.length <= 63 && !label.startsWith('-') && !label.endsWith('-') && Array.from(label).every((character) => isPlain(character) || character === '-'))
 }
 
 type Phrases = readonly (readonly [words: readonly string[], sign: string])[]
@@ -84,12 +91,12 @@ const digitWords: Readonly<Record<'en' | 'es', ReadonlyMap<string, string>>> = {
 }
 
 function spokenAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
-  return atWords[profile.language].includes(tokenAt(line, at).folded) ? spoken(line, at, at + 1, free, profile) : undefined
+  return atWords[profile.language].includes(tokenAt(line, at).folded) ? spoken({ line, profile, free }, at) : undefined
 }
 
 /** "john @ gmail . com". */
 function spacedAt(line: TokenLine, at: number, free: number, profile: LocaleProfile): Found<string> | undefined {
-  return tokenAt(line, at).glued || tokenAt(line, at + 1).glued ? undefined : spoken(line, at, at + 1, free, profile)
+  return tokenAt(line, at).glued || tokenAt(line, at + 1).glued ? undefined : spoken({ line, profile, free }, at)
 }
 
 interface SpokenPart {
@@ -108,33 +115,48 @@ function partAt(line: TokenLine, at: number, profile: LocaleProfile): SpokenPart
 const longestSpoken = 24
 
 /** "john dot smith at gmail dot com": words joined by spoken marks; single letters and digits join each other. */
-function spoken(line: TokenLine, at: number, start: number, free: number, profile: LocaleProfile): Found<string> | undefined {
-  const domain = forward(line, start, profile)
-  const local = domain === undefined ? undefined : backward(line, at, free, profile)
+interface Place {
+  readonly line: TokenLine
+  readonly profile: LocaleProfile
+  /** The first token no address has taken. */
+  readonly free: number
+}
+
+function spoken(place: Place, at: number): Found<string> | undefined {
+  const domain = forward(place, at + 1)
+  const local = domain === undefined ? undefined : backward(place, at)
   if (domain === undefined || local === undefined) return undefined
   const value = address(local.text, domain.text)
   return value === undefined ? undefined : { value, from: local.from, to: domain.to }
 }
 
-function forward(line: TokenLine, start: number, profile: LocaleProfile): { readonly text: string; readonly to: number } | undefined {
+function forward({ line, profile }: Place, start: number): { readonly text: string; readonly to: number } | undefined {
   let text = ''
   let to = start
   let at = start
   let wasSign = true
   while (at - start < longestSpoken) {
     const part = partAt(line, at, profile)
-    const token = line.tokens[at]
-    if (part === undefined || (part.sign ? wasSign : !wasSign && token?.glued !== true)) break
+    if (part === undefined || !continues(part, wasSign, tokenAt(line, at))) break
     text += part.text
     at += part.width
     if (!part.sign) to = at
     wasSign = part.sign
   }
-  while (text.endsWith('.') || text.endsWith('-') || text.endsWith('_') || text.endsWith('+')) text = text.slice(0, -1)
-  return text.includes('.') ? { text, to } : undefined
+  const domain = withoutSigns(text)
+  return domain.includes('.') ? { text: domain, to } : undefined
 }
 
-function backward(line: TokenLine, at: number, free: number, profile: LocaleProfile): { readonly text: string; readonly from: number } | undefined {
+/** Marks and words take turns; a word may be glued to a word. */
+const continues = (part: SpokenPart, wasSign: boolean, token: Token): boolean => (part.sign ? !wasSign : wasSign || token.glued)
+
+function withoutSigns(text: string): string {
+  let end = text.length
+  while (end > 0 && '._-+'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+function backward({ line, profile, free }: Place, at: number): { readonly text: string; readonly from: number } | undefined {
   const parts: SpokenPart[] = []
   let from = at
   while (from > free && parts.length < longestSpoken) {
@@ -152,7 +174,7 @@ function partBefore(line: TokenLine, from: number, free: number, profile: Locale
   return two?.width === 2 ? two : partAt(line, from - 1, profile)
 }
 
-const isDigits = (text: string): boolean => [...text].every((character) => character >= '0' && character <= '9')
+const isDigits = (text: string): boolean => Array.from(text).every((character) => character >= '0' && character <= '9')
 
 /** Two words join only through a mark, glued, when both are single letters, or when one is digits: "perez 5". */
 function joins(line: TokenLine, from: number, left: SpokenPart, right: SpokenPart | undefined): boolean {

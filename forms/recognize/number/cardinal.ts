@@ -72,20 +72,24 @@ function scaleAt(scope: NumberScope, at: number): number | undefined {
 const scaled = (part: Part, zeros: number): Rational => times(part.value, integer(10n ** BigInt(zeros)))
 
 function englishGroups(scope: NumberScope, first: Part): Cardinal {
-  let zeros = scaleAt(scope, first.next)
-  if (zeros === undefined) return { ...first, scale: first.bare ? 2 : 0 }
+  const firstScale = scaleAt(scope, first.next)
+  if (firstScale === undefined) return { ...first, scale: first.bare ? 2 : 0 }
+  let zeros: number = firstScale
   let total: Cardinal = { ...first, value: scaled(first, zeros), next: first.next + 1, scale: zeros, decimals: 0 }
-  for (;;) {
-    const at = skipJoint(scope, total.next)
-    const part = groupAt(scope, at, false)
-    if (part === undefined || part.decimals > 0 || part.malformed || !isBelowScale(part.value, zeros)) return total
-    const lower = scaleAt(scope, part.next)
-    if (lower !== undefined && lower >= zeros) return total
-    const words = total.words && part.words
-    total = { ...total, value: plus(total.value, scaled(part, lower ?? 0)), next: lower === undefined ? part.next : part.next + 1, scale: lower ?? 0, words }
-    if (lower === undefined) return total
+  while (zeros > 0) {
+    const part = wholeGroup(scope, skipJoint(scope, total.next))
+    const lower: number = part === undefined ? zeros : (scaleAt(scope, part.next) ?? 0)
+    if (part === undefined || lower >= zeros || !isBelowScale(part.value, zeros)) return total
+    total = { ...total, value: plus(total.value, scaled(part, lower)), next: lower === 0 ? part.next : part.next + 1, scale: lower, words: total.words && part.words }
     zeros = lower
   }
+  return total
+}
+
+/** A group inside a phrase: whole and well-formed. */
+function wholeGroup(scope: NumberScope, at: number): Part | undefined {
+  const part = groupAt(scope, at, false)
+  return part === undefined || part.decimals > 0 || part.malformed ? undefined : part
 }
 
 /** "one thousand, two hundred": a comma or an "and" may stand between the groups; a numeral behind a comma may not. */
@@ -105,25 +109,25 @@ const isBelowScale = (value: Rational, zeros: number): boolean => value.over < v
 
 /** Spanish counts in groups of six: "cincuenta y tres mil veinte millones". */
 function spanishGroups(scope: NumberScope, first: Part): Cardinal {
-  let total: Cardinal = { value: integer(0), next: first.next, scale: 0, words: true, decimals: 0, malformed: false }
-  let part: Part | undefined = first
-  let zeros = 24
-  let start = true
-  while (part !== undefined) {
-    const six: Part & { readonly scale: number } = withThousands(scope, part)
-    const scaleZeros: number | undefined = scaleAt(scope, six.next)
-    if (scaleZeros !== undefined && (scaleZeros < 6 || scaleZeros >= zeros)) return start ? { ...six, scale: six.scale } : total
-    if (!start && six.decimals > 0) return total
-    const value: Rational = scaled(six, scaleZeros ?? 0)
-    const next: number = scaleZeros === undefined ? six.next : six.next + 1
-    total = { value: plus(total.value, value), next, scale: scaleZeros ?? six.scale, words: total.words && six.words, decimals: scaleZeros === undefined ? six.decimals : 0, malformed: false }
-    if (scaleZeros === undefined) return total
-    zeros = scaleZeros
-    start = false
-    part = groupAt(scope, isLink(scope, next) ? next + 1 : next, false, true)
-    if (part?.malformed === true) return total
+  let total: Cardinal = scaledSix(scope, first, mostZeros) ?? withThousands(scope, first)
+  while (total.scale >= 6) {
+    const at: number = isLink(scope, total.next) ? total.next + 1 : total.next
+    const part = groupAt(scope, at, false, true)
+    const lower: Cardinal | undefined = part === undefined || part.malformed ? undefined : scaledSix(scope, part, total.scale)
+    if (lower === undefined || lower.decimals > 0 || lower.value.under !== 1n) return total
+    total = { ...lower, value: plus(total.value, lower.value), words: total.words && lower.words }
   }
   return total
+}
+
+const mostZeros = 24
+
+/** A number below a million with its "millones" or "billones", which must be a smaller scale than the one before. */
+function scaledSix(scope: NumberScope, part: Part, below: number): Cardinal | undefined {
+  const six = withThousands(scope, part)
+  const zeros = scaleAt(scope, six.next)
+  if (zeros === undefined) return six
+  return zeros < 6 || zeros >= below ? undefined : { ...six, value: scaled(six, zeros), next: six.next + 1, scale: zeros, decimals: 0 }
 }
 
 /** "dos mil trescientos": a group, "mil", a group. */
@@ -147,14 +151,21 @@ function groupAt(scope: NumberScope, at: number, starts: boolean, thousandStarts
   if (at >= scope.limit) return undefined
   const word = wordAt(scope, at)
   if (word === undefined) return numeralGroup(scope, at) ?? articleGroup(scope, at, starts)
-  if (word.role === 'zero') return starts ? spoken(0, at + 1) : undefined
   if (word.role === 'scale') return bareScale(scope, at, starts || (thousandStarts && word.zeros === 3))
-  if (word.role === 'hundred') return starts && scope.language === 'en' ? afterHundred(scope, 100, at + 1) : undefined
   if (word.role === 'hundreds') return spanishHundreds(scope, at, word.value)
+  if (word.role === 'zero' || word.role === 'hundred') return starts ? firstWord(scope, at, word.role) : undefined
+  return smallGroup(scope, at)
+}
+
+/** "zero" and a bare "hundred" stand at the start of a phrase only. */
+function firstWord(scope: NumberScope, at: number, role: 'zero' | 'hundred'): Part | undefined {
+  if (role === 'zero') return spoken(0, at + 1)
+  return scope.language === 'en' ? afterHundred(scope, 100, at + 1) : undefined
+}
+
+function smallGroup(scope: NumberScope, at: number): Part | undefined {
   const small = belowHundred(scope, at)
-  if (small === undefined) return undefined
-  const hundred = wordAt(scope, small.next)?.role === 'hundred'
-  if (!hundred || !takesHundred(scope, small.value.over)) return small
+  if (small === undefined || wordAt(scope, small.next)?.role !== 'hundred' || !takesHundred(scope, small.value.over)) return small
   return afterHundred(scope, Number(small.value.over) * 100, small.next + 1)
 }
 

@@ -9,7 +9,7 @@
 import { decimal } from '../rational.ts'
 import type { Rational } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedDigits, tokenAt } from '../tokens.ts'
 import type { Token, TokenLine } from '../tokens.ts'
 
 export interface Numeral {
@@ -41,13 +41,12 @@ export function readNumeral(line: TokenLine, at: number, profile: LocaleProfile)
 }
 
 function leadingDecimal(line: TokenLine, at: number, profile: LocaleProfile): Numeral | undefined {
-  const mark = line.tokens[at]
-  const digits = line.tokens[at + 1]
-  const before = line.tokens[at - 1]
-  if (mark === undefined || digits?.kind !== 'digits' || !digits.glued) return undefined
+  const mark = tokenAt(line, at)
+  const digits = tokenAt(line, at + 1)
+  if (!isGluedDigits(line, at + 1)) return undefined
   if (mark.folded !== profile.decimalMark && mark.folded !== '.') return undefined
-  if (mark.glued && before?.kind !== 'mark') return undefined
-  if (isMark(line.tokens[at + 2], true) && tokenAt(line, at + 3).kind === 'digits' && tokenAt(line, at + 3).glued) return undefined
+  if (mark.glued && tokenAt(line, at - 1).kind !== 'mark') return undefined
+  if (isMark(line.tokens[at + 2], true) && isGluedDigits(line, at + 3)) return undefined
   return { value: decimal('', digits.folded.slice(0, longestNumeral)), decimals: digits.folded.length, grouped: false, malformed: digits.folded.length > longestNumeral, next: at + 2 }
 }
 

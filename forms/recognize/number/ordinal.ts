@@ -46,16 +46,20 @@ export function englishOrdinalAt(scope: NumberScope, at: number): EnglishOrdinal
   return plural === undefined ? undefined : { ...plural, plural: true, suffix: folded.slice(-3) }
 }
 
+const joints: ReadonlySet<string> = new Set(['-', 'and'])
+
+function prefixValue(scope: NumberScope, from: number, end: number): bigint | undefined {
+  const prefix = readCardinal({ ...scope, limit: end }, from)
+  return prefix === undefined || prefix.next !== end || !prefix.words || prefix.malformed ? undefined : prefix.value.over
+}
+
 /** Reads the tokens `from` to `last` as one English ordinal: "one hundred and fifth". */
 export function englishOrdinalSpan(scope: NumberScope, from: number, last: number): bigint | undefined {
   const word = englishOrdinalAt(scope, last)
   if (word === undefined) return undefined
   if (from === last) return word.value
-  const joint = foldedAt(scope, last - 1)
-  const end = joint === '-' || joint === 'and' ? last - 1 : last
-  const prefix = readCardinal({ ...scope, limit: end }, from)
-  if (prefix === undefined || prefix.next !== end || !prefix.words || prefix.malformed) return undefined
-  const value = prefix.value.over
+  const value = prefixValue(scope, from, joints.has(foldedAt(scope, last - 1)) ? last - 1 : last)
+  if (value === undefined) return undefined
   if (word.scale) return value * word.value
   return value % BigInt(word.follows) === 0n && (word.follows === 100 || value % 100n !== 10n) ? value + word.value : undefined
 }

@@ -4,7 +4,7 @@ import { exactNumber, integer, isWhole } from '../rational.ts'
 import type { ExactNumber } from '../rational.ts'
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedMark, tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import { behindAny, monthAt } from '../date/calendar-words.ts'
 import { foldedAt } from './cardinal.ts'
@@ -28,14 +28,18 @@ function findPairs(scope: NumberScope): readonly Found<{ readonly over: bigint; 
   })
 }
 
-const timeWords: ReadonlySet<string> = new Set('am pm a p oclock percent % hr hrs h ish horas'.split(' '))
+const notBefore: ReadonlySet<string> = new Set(['$', 'at', 'las'])
+const notBehind: ReadonlySet<string> = new Set('am pm a p oclock percent % hr hrs h ish horas'.split(' '))
 const marksInside = ':/-.'
 
 function isCount(scope: NumberScope, from: number, to: number): boolean {
   const { line, profile } = scope
-  const before = line.tokens[from - 1]
-  const after = line.tokens[to]
-  if (after !== undefined && (timeWords.has(after.folded) || (after.glued && marksInside.includes(after.folded) && tokenAt(line, to + 1).glued && tokenAt(line, to + 1).kind !== 'mark'))) return false
-  if (tokenAt(line, from).glued && before !== undefined && marksInside.includes(before.folded)) return false
-  return currencyAt(line, to, profile) === undefined && before?.folded !== '$' && before?.folded !== 'at' && before?.folded !== 'las' && monthAt(scope, from - 1) === undefined && monthAt(scope, to) === undefined
+  if (notBehind.has(foldedAt(scope, to)) || notBefore.has(foldedAt(scope, from - 1)) || isJoined(line, from, to)) return false
+  return currencyAt(line, to, profile) === undefined && monthAt(scope, from - 1) === undefined && monthAt(scope, to) === undefined
+}
+
+/** Part of a time, a date or a range. */
+function isJoined(line: TokenLine, from: number, to: number): boolean {
+  const behind = isGluedMark(line, to, marksInside) && tokenAt(line, to + 1).glued && tokenAt(line, to + 1).kind !== 'mark'
+  return behind || (tokenAt(line, from).glued && marksInside.includes(tokenAt(line, from - 1).folded))
 }

@@ -1,5 +1,5 @@
 /** The longest number of any form that starts at a token: the one reader that number, amount and quantity share. */
-import { tokenAt } from '../tokens.ts'
+import { isGluedDigits, isGluedMark, tokenAt } from '../tokens.ts'
 import { decimal, integer, isWhole, plus, power, rational, rounded, times } from '../rational.ts'
 import type { Rational } from '../rational.ts'
 import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
@@ -58,13 +58,16 @@ const suffixZeros = {
 
 /** "10k", "1.2b", "2,33 k". A numeral with letters glued to it that are no suffix is a measure or a name: callers refuse it. */
 function suffixed(scope: NumberScope, at: number, cardinal: Cardinal): SpokenNumber {
-  const token = cardinal.next < scope.limit ? scope.line.tokens[cardinal.next] : undefined
-  if (cardinal.words || cardinal.next - at > 4 || cardinal.scale > 0 || token?.kind !== 'word') return cardinal
-  const suffix = scope.line.text.slice(token.start, token.end)
-  const zeros = suffixZeros[scope.language].get(suffix)
-  const after = scope.line.tokens[cardinal.next + 1]
-  if (zeros === undefined || (after?.glued === true && after.kind !== 'mark') || (!token.glued && suffix !== 'k' && suffix !== 'K')) return cardinal
-  return plain(times(cardinal.value, integer(10n ** BigInt(zeros))), cardinal.next + 1, false)
+  if (cardinal.words || cardinal.next - at > 4 || cardinal.scale > 0 || cardinal.next >= scope.limit) return cardinal
+  const zeros = zerosOfSuffix(scope, cardinal.next)
+  return zeros === undefined ? cardinal : plain(times(cardinal.value, integer(10n ** BigInt(zeros))), cardinal.next + 1, false)
+}
+
+function zerosOfSuffix(scope: NumberScope, at: number): number | undefined {
+  const token = tokenAt(scope.line, at)
+  const after = tokenAt(scope.line, at + 1)
+  const apart = !token.glued && token.folded !== 'k'
+  return token.kind !== 'word' || apart || (after.glued && after.kind !== 'mark') ? undefined : suffixZeros[scope.language].get(scope.line.text.slice(token.start, token.end))
 }
 
 const points = { en: new Set(['point', 'dot']), es: new Set(['coma', 'punto', 'con']) } as const
@@ -88,11 +91,25 @@ function wordDecimals(scope: NumberScope, cardinal: Cardinal): SpokenNumber | un
   return scale?.role === 'scale' ? plain(times(value, integer(10n ** BigInt(scale.zeros))), next + 1, cardinal.words) : plain(value, next, cardinal.words)
 }
 
-function decimalPart(scope: NumberScope, at: number): { readonly digits: string; readonly next: number } | undefined {
-  const token = at < scope.limit ? scope.line.tokens[at] : undefined
-  if (token?.kind === 'digits' && token.folded.length <= mostDecimals) return { digits: token.folded, next: at + 1 }
+interface DecimalPart {
+  readonly digits: string
+  readonly next: number
+}
+
+function decimalPart(scope: NumberScope, at: number): DecimalPart | undefined {
+  const token = tokenAt(scope.line, at)
+  if (at >= scope.limit) return undefined
+  if (token.kind === 'digits') return token.folded.length <= mostDecimals ? { digits: token.folded, next: at + 1 } : undefined
+  return oneDigit(scope, at) ?? wordDigits(scope, at)
+}
+
+function oneDigit(scope: NumberScope, at: number): DecimalPart | undefined {
   const word = wordAt(scope, at)
-  if ((word?.role === 'unit' || word?.role === 'zero') && wordAt(scope, at + 1)?.role !== 'hundred') return { digits: String(word.value), next: at + 1 }
+  const digit = (word?.role === 'unit' || word?.role === 'zero') && wordAt(scope, at + 1)?.role !== 'hundred'
+  return digit ? { digits: String(word.value), next: at + 1 } : undefined
+}
+
+function wordDigits(scope: NumberScope, at: number): DecimalPart | undefined {
   const part = readCardinal({ ...scope, limit: beforeMillions(scope, at) }, at)
   return part === undefined || !part.words || part.malformed ? undefined : { digits: part.value.over.toString(), next: part.next }
 }
@@ -190,9 +207,13 @@ function mixedNumeral(scope: NumberScope, at: number, cardinal: Cardinal): Spoke
 const isJoined = (scope: NumberScope, at: number): boolean => tokenAt(scope.line, at).glued && ['/', '-'].includes(tokenAt(scope.line, at - 1).folded) && tokenAt(scope.line, at - 1).glued
 
 function slashAt(scope: NumberScope, at: number): { readonly value: Rational; readonly next: number } | undefined {
-  const [over, slash, under, after] = [0, 1, 2, 3].map((step) => (at + step < scope.limit ? scope.line.tokens[at + step] : undefined))
-  if (over?.kind !== 'digits' || slash?.folded !== '/' || !slash.glued || under?.kind !== 'digits' || !under.glued) return undefined
-  if ((after?.glued === true && (after.folded === '/' || after.kind !== 'mark')) || over.folded.length > 9 || under.folded.length > 9 || Number(under.folded) === 0) return undefined
+  const { line } = scope
+  const over = tokenAt(line, at)
+  const under = tokenAt(line, at + 2)
+  const after = tokenAt(line, at + 3)
+  if (at + 2 >= scope.limit || over.kind !== 'digits' || !isGluedMark(line, at + 1, '/') || !isGluedDigits(line, at + 2)) return undefined
+  const goesOn = after.glued && (after.folded === '/' || after.kind !== 'mark')
+  if (goesOn || Math.max(over.folded.length, under.folded.length) > 9 || Number(under.folded) === 0) return undefined
   return { value: rational(BigInt(over.folded), BigInt(under.folded)), next: at + 3 }
 }
 

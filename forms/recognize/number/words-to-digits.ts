@@ -31,11 +31,20 @@ export function digitsPhrase(scope: NumberScope, at: number): DigitsPhrase | und
   const zeros = '0'.repeat(start - at)
   const marked = start === at ? share(scope, at) ?? ordinal(scope, at) : undefined
   if (marked !== undefined) return marked
-  const cardinal = readCardinal(scope, start)
-  const year = scope.language === 'en' ? pairYear(scope, start) : undefined
-  if (year !== undefined && year.next > (cardinal?.next ?? 0)) return { digits: zeros + String(year.value), next: year.next }
-  if (cardinal === undefined || !cardinal.words || !isWhole(cardinal.value)) return zeros === '' ? undefined : { digits: zeros, next: start }
-  return { digits: zeros + cardinal.value.over.toString(), next: cardinal.next }
+  const rest = year(scope, start) ?? cardinal(scope, start)
+  if (rest !== undefined) return { digits: zeros + rest.digits, next: rest.next }
+  return zeros === '' ? undefined : { digits: zeros, next: start }
+}
+
+function cardinal(scope: NumberScope, at: number): DigitsPhrase | undefined {
+  const found = readCardinal(scope, at)
+  return found === undefined || !found.words || !isWhole(found.value) ? undefined : { digits: found.value.over.toString(), next: found.next }
+}
+
+/** "nineteen seventy-three", when no cardinal is longer. */
+function year(scope: NumberScope, at: number): DigitsPhrase | undefined {
+  const found = scope.language === 'en' ? pairYear(scope, at) : undefined
+  return found === undefined || found.next <= (readCardinal(scope, at)?.next ?? 0) ? undefined : { digits: String(found.value), next: found.next }
 }
 
 function ordinal(scope: NumberScope, at: number): DigitsPhrase | undefined {
