@@ -90,15 +90,18 @@ function verbEnd(clause: readonly string[], verb: number): number {
 
 /** "no voy a pagar", "no lo quiero pagar", "no pago". */
 function lastSpanishDenial(clause: readonly string[]): number {
-  let last = -1
-  clause.forEach((word, at) => {
-    if (word !== 'no' && word !== 'nunca' && word !== 'tampoco' && word !== 'jamas') return
-    let verb = at + 1
-    while (spanishClitics.has(clause[verb] ?? '') && verb <= at + reach) verb += 1
-    if (!spanishWill.has(clause[verb] ?? '')) return
-    last = clause[verb + 1] === 'a' ? verb + 2 : clause[verb + 1]?.endsWith('r') === true ? verb + 1 : verb
-  })
-  return last
+  return clause.reduce((last, word, at) => (spanishNegators.has(word) ? Math.max(last, deniedVerb(clause, at + 1)) : last), -1)
+}
+
+const spanishNegators = set('no nunca tampoco jamas')
+
+/** Where the verb that is denied ends, or -1: "voy a pagar", "lo quiero pagar", "pago". */
+function deniedVerb(clause: readonly string[], start: number): number {
+  let verb = start
+  while (spanishClitics.has(clause[verb] ?? '') && verb < start + reach) verb += 1
+  if (!spanishWill.has(clause[verb] ?? '')) return -1
+  if (clause[verb + 1] === 'a') return verb + 2
+  return clause[verb + 1]?.endsWith('r') === true ? verb + 1 : verb
 }
 
 /** The last positive word about paying behind what is denied. */

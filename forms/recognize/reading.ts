@@ -29,8 +29,8 @@ export function readingsOf<Kind extends string, Value>(kind: Kind, line: TokenLi
   let last = line.tokens.length - 1
   while (last >= 0 && isFiller(line, last, profile.language)) last -= 1
   return found.map(({ value, from, to }) => {
-    const start = tokenAt(line, from).start ?? 0
-    const end = tokenAt(line, to - 1).end ?? start
+    const start = tokenAt(line, from).start
+    const end = tokenAt(line, to - 1).end
     return { kind, value, text: line.text.slice(start, end), start, end, whole: (first === -1 || from <= first) && to > last }
   })
 }

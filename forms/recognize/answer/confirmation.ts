@@ -118,7 +118,7 @@ const nothings: ReadonlySet<string> = new Set(['nothing', 'nada'])
 function isDenied(line: TokenLine, at: number, next: number): boolean {
   const before = tokenAt(line, at - 1).folded
   if (nothings.has(tokenAt(line, next).folded)) return true
-  if (negators.has(before) && !(before === 'que' && tokenAt(line, at).folded.startsWith('sea') === true)) return true
+  if (negators.has(before) && !(before === 'que' && tokenAt(line, at).folded.startsWith('sea'))) return true
   if (before !== 'no') return false
   const verb = tokenAt(line, at).folded
   return verb === 'cambies' || verb === 'cambie' || verb === 'cambio' || next >= line.tokens.length

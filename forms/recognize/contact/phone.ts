@@ -89,12 +89,12 @@ function parsed(plain: string, country: string): string | undefined {
   return number.isValid() || (plain.startsWith('+') && number.isPossible()) ? number.number : undefined
 }
 
-const isExtension = (token: Token | undefined): boolean => token?.folded === 'x' || token?.folded === 'ext' || token?.folded === 'extension' || token?.folded === 'extensión'
+const isExtension = (token: Token | undefined): boolean => token?.folded === 'x' || token?.folded === 'ext' || token?.folded === 'extension'
 
 function withExtension(line: TokenLine, at: number): number {
   if (!isExtension(line.tokens[at])) return at
   const digits = tokenAt(line, at + 1).folded === '.' ? at + 2 : at + 1
-  return tokenAt(line, digits).kind === 'digits' && (tokenAt(line, digits).folded.length ?? 0) <= 7 ? digits + 1 : at
+  return tokenAt(line, digits).kind === 'digits' && tokenAt(line, digits).folded.length <= 7 ? digits + 1 : at
 }
 
 /** "five five five, ..." spoken digit by digit. */

@@ -18,7 +18,8 @@ export interface FoundDate {
   readonly next: number
 }
 
-const onlyFound = (date: CivilDate | undefined, next: number): FoundDate => (date === undefined ? { next } : { date, next })
+/** What was found: with its date, if the calendar has it. */
+export const onlyFound = (date: CivilDate | undefined, next: number): FoundDate => (date === undefined ? { next } : { date, next })
 
 /** The longest date with a month that starts at a token. */
 export function readAbsolute(scope: DateScope, at: number): FoundDate | undefined {
@@ -115,14 +116,14 @@ export function comingDate(today: CivilDate | undefined, month: number, day: num
 const dateMarks = ['/', '-', '.']
 
 interface Pieces {
-  readonly parts: readonly { readonly text: string; readonly month?: number }[]
+  readonly parts: readonly DatePart[]
   readonly marks: readonly string[]
   readonly next: number
 }
 
 /** Digits and marks glued together: "02/22/2016", "2019-sep-1", "08/12,15". */
 function pieces(scope: NumberScope, at: number): Pieces {
-  const parts: { text: string; month?: number }[] = [{ text: foldedAt(scope, at) }]
+  const parts: DatePart[] = [{ text: foldedAt(scope, at) }]
   const marks: string[] = []
   let next = at + 1
   while (parts.length < 5) {
@@ -155,17 +156,30 @@ function isInside(scope: NumberScope, at: number): boolean {
   return token?.glued === true && before !== undefined && (before.kind !== 'mark' || [...dateMarks, '$', '+'].includes(before.folded))
 }
 
+interface DatePart {
+  readonly text: string
+  readonly month?: number
+}
+
+const valueOf = ({ text, month }: DatePart): number => month ?? Number(text)
+const isShort = ({ text, month }: DatePart): boolean => text.length <= 2 || month !== undefined
+
 function threeParts(scope: DateScope, { parts, marks, next }: Pieces): FoundDate | undefined {
   const [first, second, third] = parts
-  if (first === undefined || second === undefined || third === undefined) return undefined
-  if (marks[0] !== marks[1] && marks[1] !== ',') return undefined
-  const numbers = [first, second, third].map((part) => part.month ?? Number(part.text))
-  const [one = 0, two = 0, three = 0] = numbers
-  if (first.text.length === 4) return onlyFound(checked({ year: one, month: two, day: three }), next)
-  if (first.text.length > 2 || second.text.length > 2 && second.month === undefined || (third.text.length !== 4 && third.text.length !== 2)) return undefined
-  const year = third.text.length === 4 ? three : fullYear(three, scope.today)
-  if (second.month !== undefined) return onlyFound(checked({ year, month: two, day: one }), next)
-  return onlyFound(inOrder(scope, one, two).map(([month, day]) => checked({ year, month, day })).find((date) => date !== undefined), next)
+  if (first === undefined || second === undefined || third === undefined || (marks[0] !== marks[1] && marks[1] !== ',')) return undefined
+  if (first.text.length === 4) return onlyFound(checked({ year: valueOf(first), month: valueOf(second), day: valueOf(third) }), next)
+  const year = yearOf(third, scope.today)
+  return year === undefined || !isShort(first) || !isShort(second) ? undefined : onlyFound(ofYear(scope, first, second, year), next)
+}
+
+function yearOf({ text }: DatePart, today: CivilDate | undefined): number | undefined {
+  if (text.length === 4) return Number(text)
+  return text.length === 2 ? fullYear(Number(text), today) : undefined
+}
+
+function ofYear(scope: DateScope, first: DatePart, second: DatePart, year: number): CivilDate | undefined {
+  if (second.month !== undefined) return checked({ year, month: second.month, day: valueOf(first) })
+  return inOrder(scope, valueOf(first), valueOf(second)).map(([month, day]) => checked({ year, month, day })).find((date) => date !== undefined)
 }
 
 /** Month and day in the order of the locale, then the other way round. */

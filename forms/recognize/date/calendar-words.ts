@@ -97,18 +97,26 @@ function wordYear(scope: NumberScope, at: number): Part | undefined {
   return cardinal === undefined || !cardinal.words || cardinal.value.under !== 1n || !isYear(value) ? undefined : { value, next: cardinal.next }
 }
 
+const zeroWords: ReadonlySet<string> = new Set(['zero', 'oh', 'o'])
+
 /** "nineteen seventy eight", "nineteen zero one", "twenty twenty six". */
 export function pairYear(scope: NumberScope, at: number): Part | undefined {
   const century = wordAt(scope, at)
-  if (century === undefined || century.role === 'scale' || (century.value < 13 || century.value > 20)) return undefined
-  const zero = foldedAt(scope, at + 1)
-  if (zero === 'zero' || zero === 'oh' || zero === 'o') {
-    const unit = wordAt(scope, at + 2)
-    return unit?.role === 'unit' ? { value: century.value * 100 + unit.value, next: at + 3 } : undefined
-  }
-  const rest = readCardinal(scope, at + 1)
+  if (century === undefined || century.role === 'scale' || century.value < 13 || century.value > 20) return undefined
+  const rest = zeroWords.has(foldedAt(scope, at + 1)) ? unitPart(scope, at + 2) : yearsPart(scope, at + 1)
+  return rest === undefined ? undefined : { value: century.value * 100 + rest.value, next: rest.next }
+}
+
+function unitPart(scope: NumberScope, at: number): Part | undefined {
+  const unit = wordAt(scope, at)
+  return unit?.role === 'unit' ? { value: unit.value, next: at + 1 } : undefined
+}
+
+/** The second half of a year: 10 to 99. */
+function yearsPart(scope: NumberScope, at: number): Part | undefined {
+  const rest = readCardinal(scope, at)
   const value = Number(rest?.value.over)
-  return rest !== undefined && rest.words && rest.value.under === 1n && value >= 10 && value <= 99 ? { value: century.value * 100 + value, next: rest.next } : undefined
+  return rest === undefined || !rest.words || rest.value.under !== 1n || value < 10 || value > 99 ? undefined : { value, next: rest.next }
 }
 
 export type Unit = 'day' | 'week' | 'month' | 'year'

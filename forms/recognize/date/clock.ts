@@ -27,12 +27,23 @@ export function clockOf(now: string | number | Date, zone = 'UTC'): CivilClock {
 }
 
 function civilText(text: string): CivilClock | undefined {
-  if (text.length !== 10 && text.length !== civilLength && text.length !== civilLength - 3 && !(text.length > civilLength && text.charAt(civilLength) === '.' && isDigits(text.slice(civilLength + 1)))) return undefined
-  const [year, month, day, hour, minute, second] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10), text.slice(11, 13) || '00', text.slice(14, 16) || '00', text.slice(17, 19) || '00'].map((part) => (isDigits(part) ? Number(part) : Number.NaN))
-  const date = { year: year ?? Number.NaN, month: month ?? Number.NaN, day: day ?? Number.NaN }
-  const seconds = (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)
-  return isDate(date) && text.charAt(4) === '-' && seconds >= 0 && seconds < 86_400 ? { date, seconds } : undefined
+  if (!hasShape(text.slice(0, civilLength), text.length)) return undefined
+  const part = (start: number, length: number): number => Number(text.slice(start, start + length) || '0')
+  const date = { year: part(0, 4), month: part(5, 2), day: part(8, 2) }
+  const seconds = part(11, 2) * 3600 + part(14, 2) * 60 + part(17, 2)
+  return isDate(date) && part(11, 2) < 24 && part(14, 2) < 60 && part(17, 2) < 60 && isFraction(text.slice(civilLength)) ? { date, seconds } : undefined
 }
+
+const shape = '0000-00-00T00:00:00'
+const lengths: ReadonlySet<number> = new Set([10, 16, civilLength])
+
+/** A date, a date with hours and minutes, or with seconds too. */
+function hasShape(text: string, length: number): boolean {
+  if (!lengths.has(text.length) || (length > civilLength && text.length !== civilLength)) return false
+  return Array.from(text).every((character, index) => (shape.charAt(index) === '0' ? isDigits(character) : character === shape.charAt(index)))
+}
+
+const isFraction = (text: string): boolean => text === '' || (text.startsWith('.') && isDigits(text.slice(1)))
 
 function isDigits(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 48 || text.charCodeAt(index) > 57) return false

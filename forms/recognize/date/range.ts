@@ -58,13 +58,22 @@ function dayPair(scope: DateScope, at: number, opened: boolean): FoundRange | un
 /** "May 3 to May 5", "May 3-5", "Monday to Friday". */
 function datePair(scope: DateScope, at: number, opened: boolean): FoundRange | undefined {
   const first = readDate(scope, at)
-  const close = first?.date === undefined ? undefined : behindAny(scope, first.next, opened ? closes[scope.language] : dashes[scope.language])
-  if (first?.date === undefined || close === undefined) return undefined
-  const last = readDate(scope, close)
-  if (last?.date !== undefined) return isEarlier(last.date, first.date) ? laterWeek(first.date, last.date, last.next) : { first: first.date, last: last.date, next: last.next }
-  const day = dayAt(scope, close)
-  const end = day === undefined ? undefined : { ...first.date, day: day.value }
-  return day === undefined || end === undefined || !isDate(end) || isEarlier(end, first.date) ? undefined : { first: first.date, last: end, next: day.next }
+  if (first?.date === undefined) return undefined
+  const close = behindAny(scope, first.next, opened ? closes[scope.language] : dashes[scope.language])
+  return close === undefined ? undefined : closed(scope, first.date, close)
+}
+
+function closed(scope: DateScope, first: CivilDate, at: number): FoundRange | undefined {
+  const last = readDate(scope, at)
+  if (last?.date === undefined) return sameMonth(scope, first, at)
+  return isEarlier(last.date, first) ? laterWeek(first, last.date, last.next) : { first, last: last.date, next: last.next }
+}
+
+/** "May 3-5": a bare day behind the first date. */
+function sameMonth(scope: DateScope, first: CivilDate, at: number): FoundRange | undefined {
+  const day = dayAt(scope, at)
+  const last = { ...first, day: day?.value ?? 0 }
+  return day === undefined || !isDate(last) || isEarlier(last, first) ? undefined : { first, last, next: day.next }
 }
 
 /** "Friday to Monday": the Monday behind that Friday. */

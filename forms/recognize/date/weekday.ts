@@ -5,6 +5,7 @@ import type { NumberScope } from '../number/cardinal.ts'
 import { readOrdinal } from '../number/ordinal.ts'
 import { addDays, addMonths, isDate, isEarlier, nthWeekday, weekdayInWeek, weekdayOf } from './calendar.ts'
 import type { CivilDate } from './calendar.ts'
+import { onlyFound } from './absolute.ts'
 import type { DateScope, FoundDate } from './absolute.ts'
 import { behindAny, dayAt, monthAt, weekdayAt, yearAt } from './calendar-words.ts'
 import type { DayPart, Part } from './calendar-words.ts'
@@ -128,12 +129,13 @@ function nthOfMonth(scope: DateScope, at: number): FoundDate | undefined {
   const weekday = nth === undefined ? undefined : weekdayAt(scope, nth.next)
   if (nth === undefined || weekday === undefined) return undefined
   const place = monthPlace(scope, weekday.next)
-  if (place === undefined && (nth.value < 0 || scope.today === undefined)) return undefined
-  const months = place === undefined ? [scope.today].flatMap((today) => (today === undefined ? [] : [{ year: today.year, month: today.month }])) : monthsOf(scope, place)
-  const dates = months.flatMap(({ year, month }) => nthIn(year, month, weekday.value, nth.value))
-  const date = place?.year === undefined && place !== undefined ? dates.find((candidate) => scope.today === undefined || !isEarlier(candidate, scope.today)) : dates[0]
-  const next = place?.next ?? weekday.next
-  return date === undefined ? { next } : { date, next }
+  if (place === undefined) return nth.value < 0 ? undefined : nthOfThisMonth(scope, weekday, nth.value)
+  const dates = monthsOf(scope, place).flatMap(({ year, month }) => nthIn(year, month, weekday.value, nth.value))
+  return onlyFound(place.year === undefined ? dates.find((date) => scope.today === undefined || !isEarlier(date, scope.today)) : dates[0], place.next)
+}
+
+function nthOfThisMonth({ today }: DateScope, weekday: Part, nth: number): FoundDate | undefined {
+  return today === undefined ? undefined : onlyFound(nthIn(today.year, today.month, weekday.value, nth)[0], weekday.next)
 }
 
 function nthAt(scope: NumberScope, at: number): Part | undefined {
@@ -162,11 +164,14 @@ function dayOfMonth(scope: DateScope, at: number): FoundDate | undefined {
   if (day === undefined) return undefined
   const place = shiftedMonth(scope, day.next)
   if (place !== undefined) return placed(day.value, place)
-  if (monthAt(scope, day.next) !== undefined) return undefined
-  const said = start !== undefined || day.ordinal || foldedAt(scope, at - 1) === 'on'
-  const plainWord = day.words && (start === undefined || (!day.ordinal && scope.language === 'en'))
-  if (!said || plainWord || !endsDay(scope, day) || tokenAt(scope.line, start ?? at).glued) return undefined
-  return comingDay(scope, day)
+  const alone = isSaidAlone(scope, day, { at, article: start !== undefined }) && endsDay(scope, day) && monthAt(scope, day.next) === undefined
+  return alone && !tokenAt(scope.line, start ?? at).glued ? comingDay(scope, day) : undefined
+}
+
+/** A number is a day of its own with an article, as "the 27"; behind "on"; or as an ordinal in digits. */
+function isSaidAlone(scope: NumberScope, day: DayPart, { at, article }: { readonly at: number; readonly article: boolean }): boolean {
+  if (day.words) return article && (day.ordinal || scope.language === 'es')
+  return article || day.ordinal || foldedAt(scope, at - 1) === 'on'
 }
 
 function placed(day: number, place: MonthPlace): FoundDate {

@@ -1,7 +1,7 @@
 /** What a clock shows, without the half of the day: "7", "7:56:13", "ten forty five", "half past eight", "ocho menos cuarto". */
 import { foldedAt, readCardinal, wordAt } from '../number/cardinal.ts'
 import type { NumberScope } from '../number/cardinal.ts'
-import { tokenAt } from '../tokens.ts'
+import { isGluedMark, tokenAt } from '../tokens.ts'
 import type { Token } from '../tokens.ts'
 import { behindAny } from '../date/calendar-words.ts'
 
@@ -75,13 +75,19 @@ function packedFace(scope: NumberScope, at: number, token: Token): ClockFace | u
 
 /** "7:56", "7:56:13"; "8.10" is a time only beside a part of the day, which the caller knows. */
 function colonFace(scope: NumberScope, at: number, hour: number): ClockFace | undefined {
-  const mark = scope.line.tokens[at + 1]
-  const minutes = gluedDigits(scope, at + 2)
-  if (mark?.glued !== true || (mark.folded !== ':' && mark.folded !== '.') || minutes?.folded.length !== 2 || Number(minutes.folded) > 59 || hour > 23) return undefined
-  const seconds = foldedAt(scope, at + 3) === mark.folded && tokenAt(scope.line, at + 3).glued ? gluedDigits(scope, at + 4) : undefined
-  if (mark.folded === '.') return seconds === undefined ? face(hour, Number(minutes.folded) * 60, at + 3, false) : undefined
-  if (seconds?.folded.length === 2 && Number(seconds.folded) < 60) return face(hour, Number(minutes.folded) * 60 + Number(seconds.folded), at + 5, true)
-  return face(hour, Number(minutes.folded) * 60, at + 3, true)
+  const mark = tokenAt(scope.line, at + 1)
+  const minutes = isGluedMark(scope.line, at + 1, ':.') ? sixty(scope, at + 2) : undefined
+  if (minutes === undefined || hour > 23) return undefined
+  const goesOn = isGluedMark(scope.line, at + 3, mark.folded) && gluedDigits(scope, at + 4) !== undefined
+  if (mark.folded === '.') return goesOn ? undefined : face(hour, minutes * 60, at + 3, false)
+  const seconds = goesOn ? sixty(scope, at + 4) : undefined
+  return seconds === undefined ? face(hour, minutes * 60, at + 3, true) : face(hour, minutes * 60 + seconds, at + 5, true)
+}
+
+/** Two digits below sixty. */
+function sixty(scope: NumberScope, at: number): number | undefined {
+  const digits = gluedDigits(scope, at)
+  return digits?.folded.length === 2 && Number(digits.folded) < 60 ? Number(digits.folded) : undefined
 }
 
 const hourLetters: ReadonlySet<string> = new Set(['h', 'hr', 'hrs'])

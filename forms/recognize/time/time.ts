@@ -169,13 +169,18 @@ function relativeTime(scope: NumberScope, at: number, clock: CivilClock | undefi
 }
 
 function lengthAt(scope: NumberScope, at: number): FoundTime | undefined {
-  const part = readPart(scope, at)
-  const cardinal = part === undefined ? readCardinal(scope, at) : undefined
-  const article = foldedAt(scope, at) === 'an' || foldedAt(scope, at) === 'a'
-  const count = part === undefined ? (cardinal === undefined ? (article ? 1 : Number.NaN) : Number(cardinal.value.over) / Number(cardinal.value.under)) : Number(part.value.over) / Number(part.value.under)
-  const behindCount = part?.next ?? cardinal?.next ?? at + 1
-  const unitAt = behindAny(scope, behindCount, ['an', 'a', 'de']) ?? behindCount
+  const count = countAt(scope, at)
+  if (count === undefined) return undefined
+  const unitAt = behindAny(scope, count.next, ['an', 'a', 'de']) ?? count.next
   const unit = hourUnits.get(foldedAt(scope, unitAt))
-  if (unit === undefined || !(count >= 0 && count < 1000)) return undefined
-  return { seconds: Math.round(count * unit), next: unitAt + 1 }
+  return unit === undefined || count.value < 0 || count.value >= longestCount ? undefined : { seconds: Math.round(count.value * unit), next: unitAt + 1 }
+}
+
+const longestCount = 1000
+
+/** "half", "2", "an". */
+function countAt(scope: NumberScope, at: number): { readonly value: number; readonly next: number } | undefined {
+  const number = readPart(scope, at) ?? readCardinal(scope, at)
+  if (number !== undefined) return { value: Number(number.value.over) / Number(number.value.under), next: number.next }
+  return foldedAt(scope, at) === 'an' || foldedAt(scope, at) === 'a' ? { value: 1, next: at + 1 } : undefined
 }
