@@ -33,8 +33,9 @@ export function readMoneyAmount(text: string, options: MoneyOptions): number {
   if (options.intent === 'payment' && !moneyIntentAllows(text)) return Number.NaN
   const line = tokenize(text)
   const pieces = piecesOf(line)
-  if (pieces.some((piece) => !isReadable(line, piece, options.cardinals === true)) || namesForeign(line, pieces) || isShare(line, pieces)) return Number.NaN
-  const bare = bareCents(line, pieces)
+  const inside = tokensOf(pieces)
+  if (pieces.some((piece) => !isReadable(line, piece, options.cardinals === true)) || namesForeign(line, inside) || isShare(line, inside)) return Number.NaN
+  const bare = bareCents(line, inside)
   if (bare === undefined) return Number.NaN
   const cents = new Set([...pieces.flatMap(({ money }) => (money === undefined ? [] : [money.minor])), ...bare])
   const [only] = cents
@@ -105,24 +106,29 @@ const isNumberWord = (line: TokenLine, at: number): boolean => !pronouns.has(tok
 const alsoWords: ReadonlySet<string> = new Set('mark marks marco marcos colon colones franco rand cent cents'.split(' '))
 
 /** A currency other than the dollar, anywhere outside the pieces. */
-function namesForeign(line: TokenLine, pieces: readonly MoneyPiece[]): boolean {
+function namesForeign(line: TokenLine, inside: ReadonlySet<number>): boolean {
   return line.tokens.some((token, at) => {
-    if (alsoWords.has(token.folded) || isInside(pieces, at)) return false
+    if (alsoWords.has(token.folded) || inside.has(at)) return false
     const mark = currencyAt(line, at, english)
     return mark !== undefined && mark.code !== 'USD' && !(mark.style === 'code' && isWordCode(mark.code))
   })
 }
 
-const isInside = (pieces: readonly MoneyPiece[], at: number): boolean => pieces.some(({ from, to }) => at >= from && at < to)
+/** The tokens that belong to pieces. */
+function tokensOf(pieces: readonly MoneyPiece[]): ReadonlySet<number> {
+  const inside = new Set<number>()
+  for (const { from, to } of pieces) for (let at = from; at < to; at++) inside.add(at)
+  return inside
+}
 
 const longestBare = 9
 
 /** The cents of the bare numerals; undefined when one of them spoils the text. */
-function bareCents(line: TokenLine, pieces: readonly MoneyPiece[]): readonly number[] | undefined {
+function bareCents(line: TokenLine, inside: ReadonlySet<number>): readonly number[] | undefined {
   const found: number[] = []
   let at = 0
   while (at < line.tokens.length) {
-    const numeral = isInside(pieces, at) ? undefined : readNumeral(line, at, english)
+    const numeral = inside.has(at) ? undefined : readNumeral(line, at, english)
     if (numeral === undefined) {
       at += 1
       continue

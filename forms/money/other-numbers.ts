@@ -1,6 +1,6 @@
 /** Numbers in a text about money that are no money: cards, codes, dates, times. */
 import { tokenAt } from '../recognize/index.ts'
-import type { MoneyPiece, TokenLine } from '../recognize/index.ts'
+import type { TokenLine } from '../recognize/index.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -38,6 +38,6 @@ function isHeaded(line: TokenLine, at: number): boolean {
 const shares = set('half mitad double doble twice triple third tercio percent porciento')
 
 /** "half of $200": not the amount that stands there. */
-export function isShare(line: TokenLine, pieces: readonly MoneyPiece[]): boolean {
-  return line.tokens.some((token, at) => shares.has(token.folded) && !pieces.some(({ from, to }) => at >= from && at < to))
+export function isShare(line: TokenLine, inside: ReadonlySet<number>): boolean {
+  return line.tokens.some((token, at) => shares.has(token.folded) && !inside.has(at))
 }

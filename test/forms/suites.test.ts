@@ -16,7 +16,7 @@ function judge(suite: string, outcomes: readonly Outcome[], bar: number): void {
   const counted = outcomes.filter(({ text }) => !excluded.has(text))
   const failing = counted.filter(({ holds }) => !holds).map(({ text }) => text)
   const share = (counted.length - failing.length) / counted.length
-  console.info(`${suite}: ${counted.length - failing.length} of ${counted.length} hold (${(share * 100).toFixed(1)} %), ${excluded.size} excluded${failing.length > 0 ? `; not: ${failing.map((text) => JSON.stringify(text.slice(0, 60))).join(', ')}` : ''}`)
+  process.stdout.write(`${suite}: ${counted.length - failing.length} of ${counted.length} hold (${(share * 100).toFixed(1)} %), ${excluded.size} excluded${failing.length > 0 ? `; not: ${failing.map((text) => JSON.stringify(text.slice(0, 60))).join(', ')}` : ''}` + '\n')
   expect(share, `failing: ${failing.join(' | ')}`).toBeGreaterThanOrEqual(bar)
 }
 

@@ -58,7 +58,7 @@ function pieceAt(scope: NumberScope, at: number): Piece | undefined {
   if (token?.kind === 'digits') return { digits: token.folded, next: at + 1, spoken: false }
   if (token?.kind !== 'word') return undefined
   const times = repeats.get(token.folded)
-  const repeated = times === undefined ? undefined : pieceAt(scope, at + 1)
+  const repeated = times === undefined || repeats.has(foldedAt(scope, at + 1)) ? undefined : pieceAt(scope, at + 1)
   if (times !== undefined) return repeated?.digits.length === 1 ? { ...repeated, digits: repeated.digits.repeat(times) } : undefined
   return spokenPiece(scope, at, token.folded)
 }

@@ -4,7 +4,7 @@
  * 1. Two different marks: the last one is the decimal mark, the others must group rightly. This needs no locale ("1.111,11", "1,111.11").
  * 2. One mark, once: the locale's decimal mark is decimal; the other mark groups when it can (one to three digits, then three), else it is decimal.
  * 3. One mark, several times: groups, in threes or in the Indian way, or the numeral is malformed: it is then no number but a row of digits.
- * 4. A numeral is at most 40 digits long and has at most 16 groups; what is longer is malformed.
+ * 4. A numeral is at most 40 digits long and has at most 16 groups; what is longer is malformed, and is looked at seventeen groups at a time.
  */
 import { decimal } from '../rational.ts'
 import type { Rational } from '../rational.ts'
@@ -59,7 +59,7 @@ function groupRun(line: TokenLine, at: number): Run {
   for (;;) {
     const mark = line.tokens[next]
     const digits = line.tokens[next + 1]
-    if (mark === undefined || !isMark(mark, true) || digits?.kind !== 'digits' || !digits.glued) return { groups, marks, next }
+    if (mark === undefined || !isMark(mark, true) || digits?.kind !== 'digits' || !digits.glued || groups.length > mostGroups) return { groups, marks, next }
     marks.push(mark.folded)
     groups.push(digits.folded)
     next += 2

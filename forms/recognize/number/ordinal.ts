@@ -1,4 +1,5 @@
 /** Ordinals in words and with a suffix: "twenty-first", "vigésimo primero", "3rd", "1ro", "2º". */
+import { tokenAt } from '../tokens.ts'
 import type { Token } from '../tokens.ts'
 import { foldedAt, readCardinal } from './cardinal.ts'
 import type { NumberScope } from './cardinal.ts'
@@ -70,7 +71,7 @@ export function readOrdinal(scope: NumberScope, at: number): Ordinal | undefined
 }
 
 function englishOrdinal(scope: NumberScope, at: number): Ordinal | undefined {
-  if (englishOrdinalAt(scope, at) === undefined && readCardinal(scope, at) === undefined) return undefined
+  if (tokenAt(scope.line, at).kind !== 'word' || (englishOrdinalAt(scope, at) === undefined && readCardinal(scope, at) === undefined)) return undefined
   const limit = Math.min(scope.limit, at + longestPhrase)
   for (let last = at; last < limit && isPhraseToken(scope.line.tokens[last]); last++) {
     const word = englishOrdinalAt(scope, last)

@@ -20,6 +20,7 @@ const plain = (value: Rational, next: number, words: boolean): SpokenNumber => (
 
 /** Everything a number can be, without its sign. */
 export function readSpoken(scope: NumberScope, at: number): SpokenNumber | undefined {
+  if (!mayStart(scope, at)) return undefined
   const cardinal = readCardinal(scope, at)
   if (cardinal?.malformed === true) return cardinal
   const candidates = [
@@ -32,6 +33,14 @@ export function readSpoken(scope: NumberScope, at: number): SpokenNumber | undef
     vulgarAt(scope, at),
   ]
   return candidates.reduce((best, next) => (next !== undefined && (best === undefined || next.next > best.next) ? next : best), undefined)
+}
+
+const starters: ReadonlySet<string> = new Set(['a', 'an', 'half', 'quarter', 'un', 'una', 'medio', 'media', '.', ','])
+
+/** Nothing else starts a number. */
+function mayStart(scope: NumberScope, at: number): boolean {
+  const token = tokenAt(scope.line, at)
+  return token.kind === 'digits' || starters.has(token.folded) || vulgar.has(token.folded) || wordAt(scope, at) !== undefined
 }
 
 function fractionAt(scope: NumberScope, at: number): SpokenNumber | undefined {
