@@ -1,6 +1,7 @@
 /** What surrounds a turn (`saydo/host`). No Node imports: stores that need Node are entries of their own. */
 
-export { systemClock, uuidIds } from './defaults/index.ts'
+export { memoryRateLimits, systemClock, uuidIds, xmlReader } from './defaults/index.ts'
+export type { MemoryRateLimits, MemoryRateLimitsOptions, XmlReaderOptions } from './defaults/index.ts'
 export { checkedStorage, duePage, duePageSize, isDeletion, judgeCommit, keyText, partsAfter, readDueCursor, storageCodes, storageError, timeAfter } from './storage/index.ts'
 export type {
   BlockedRecord,
@@ -22,7 +23,10 @@ export type {
 export { memoryStore } from './stores/memory/index.ts'
 export { checkpointActionSession, createActionJournal } from './journal/index.ts'
 export type { ActionJournal, ActionJournalOptions, JournalLimits } from './journal/index.ts'
-export { conversationCodes, createConversationHost } from './conversation/index.ts'
+export { retainRecoveryState } from '../src/index.ts'
+export { conversationCodes, createConversationHost, resetConversation } from './conversation/index.ts'
 export type { ConversationHost, ConversationHostOptions, HostLimits, HostMessage, HostReply, Tenant } from './conversation/index.ts'
 export { fetchTransport } from './transports/index.ts'
 export type { FetchTransportOptions } from './transports/index.ts'
+export { aiCallbackChat, openAiCompatibleChat } from './models/index.ts'
+export type { AiCallback, OpenAiCompatibleOptions } from './models/index.ts'

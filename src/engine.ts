@@ -6,21 +6,23 @@
  */
 import { recoveryIdentity } from './actions/index.ts'
 import { engineError } from './engine-codes.ts'
+import { engineMessages } from './engine-messages.ts'
 import { enginePorts } from './engine-options.ts'
 import type { EngineOptions, EnginePorts, SessionOptions, TurnOptions } from './engine-options.ts'
 import { toPlain } from './expressions/index.ts'
+import { commandLexicon, detectorChain } from './intents/index.ts'
 import { isPlainObject } from './json.ts'
 import type { JsonObject } from './json.ts'
-import { messageFinder } from './messages/index.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
 import { requirePortable } from './program/index.ts'
-import type { FlowSet } from './program/index.ts'
+import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
-import { ActionDriver, beginTurn, FlowLibrary, limitsFrom, readEntry, recover, respond, route, run, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer, RecoveryPorts } from './turn/index.ts'
+import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, PerformerPorts, RecoveryPorts, RoutePorts } from './turn/index.ts'
+import { missingPorts, toolError } from './tools/index.ts'
 
 /** What one turn is given. */
 interface TurnInput {
@@ -35,9 +37,14 @@ export class WorkflowEngine {
   private readonly limits: EngineLimits
   private readonly library: FlowLibrary
   private readonly recovery: RecoveryPorts
+  private readonly messages: MessageFinder
+  private readonly routing: RoutePorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given. */
+  /**
+   * @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID, MESSAGES_INVALID, COMMANDS_INVALID; FUNCTION_MISSING, GLOBAL_MISSING,
+   * TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given.
+   */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
@@ -48,6 +55,13 @@ export class WorkflowEngine {
     this.flows = flows
     this.ports = enginePorts(options)
     this.limits = limitsFrom(options.limits ?? {})
+    this.messages = engineMessages(options.messages ?? {}, flows.program.languages, this.ports.logger)
+    this.routing = {
+      ...this.ports,
+      detectors: detectorChain(this.ports.detectors, this.ports.deadlines),
+      commands: commandLexicon(options.commands ?? {}, flows.program.languages),
+      interruptConfidence: confidenceFrom(options.interruptConfidence ?? 0.8),
+    }
     this.library = new FlowLibrary(flows, {
       registry: stepRegistry(extensions.flatMap((extension) => extension.kinds)),
       patterns: this.ports.patterns,
@@ -56,7 +70,9 @@ export class WorkflowEngine {
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.recovery = this.recoveryPorts(new ToolPerformer({ ...this.ports, functions, environment: this.library.environment }), messageFinder(options.messages))
+    const toolPorts = this.toolPorts(options)
+    requirePorts(Object.values(flows.program.tools), toolPorts)
+    this.recovery = this.recoveryPorts(new ToolPerformer(toolPorts))
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -91,7 +107,7 @@ export class WorkflowEngine {
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
   async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
+    return await this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
   /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */
@@ -104,7 +120,7 @@ export class WorkflowEngine {
     return this.recovery.identity
   }
 
-  private recoveryPorts(tools: ToolPerformer, messages: MessageFinder): RecoveryPorts {
+  private recoveryPorts(tools: ToolPerformer): RecoveryPorts {
     const identity = recoveryIdentity(this.flows)
     const actions = new ActionDriver({ tools, identity, behaviour: this.flows.digests.behaviour, ports: this.ports })
     const perform: Performer = async (turn, command) => {
@@ -112,12 +128,18 @@ export class WorkflowEngine {
       await turn.journal?.flush()
       return tools.perform(turn, command)
     }
-    return { actions, perform, identity, messages }
+    return { actions, perform, identity, messages: this.messages }
   }
 
   private take(input: TurnInput): Promise<Session> {
     const { actionJournal } = this.ports
     return actionJournal === null || input.options.journal !== undefined ? this.turn(input) : this.turnWithJournal(actionJournal, input)
+  }
+
+  private toolPorts({ functions = {}, logger }: EngineOptions): PerformerPorts {
+    const { allowPrivateAddresses, ...ports } = this.ports
+    const policy = { allowPrivateAddresses, allowedHosts: this.flows.program.allowedHosts }
+    return { ...ports, logger: logger === undefined ? null : ports.logger, functions, policy, limits: this.limits.tools, environment: this.library.environment }
   }
 
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
@@ -133,17 +155,7 @@ export class WorkflowEngine {
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
     if (options.journal !== undefined) requirePortable(this.flows)
     const draft = new Draft(readSession(session), options.owned === true)
-    const { live } = this.library
-    const isMessage = entry?.role === 'user'
-    const turn = new Turn({
-      draft,
-      scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
-      flows: this.library,
-      limits: this.limits,
-      messageId: isMessage ? (entry.messageId ?? null) : null,
-      journal: options.journal ?? null,
-      signal: options.signal ?? null,
-    })
+    const turn = this.turnOn(draft, entry, options)
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
     const handled = await this.stages(turn, entry, options.pending ?? [])
@@ -151,15 +163,31 @@ export class WorkflowEngine {
     return draft.session
   }
 
+  private turnOn(draft: Draft, entry: ContextEntry | null, options: TurnOptions): Turn {
+    const { live } = this.library
+    const isMessage = entry?.role === 'user'
+    return new Turn({
+      draft,
+      scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
+      flows: this.library,
+      limits: this.limits,
+      messages: this.messages,
+      tenant: options.tenant ?? options.journal?.namespace ?? '',
+      messageId: isMessage ? (entry.messageId ?? null) : null,
+      journal: options.journal ?? null,
+      signal: options.signal ?? null,
+    })
+  }
+
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
   private async stages(turn: Turn, entry: ContextEntry | null, pending: readonly PendingAttempt[]): Promise<boolean> {
     if (turn.journal !== null && (await recover(turn, pending, entry, this.recovery))) return true
     if (entry === null) return false
     this.admit(turn.draft)
-    const routed = await route(turn, entry, this.ports)
-    if (routed.kind === 'host') return false
-    await run(turn, routed.outcome, this.recovery.perform)
-    return true
+    const routed = await route(turn, entry, this.routing)
+    if (routed.kind !== 'run') return routed.kind === 'said'
+    const startAgain = async (): Promise<boolean> => entry.role === 'user' && startMeant(turn, entry.content, this.routing)
+    return drive(turn, routed.outcome, { perform: this.recovery.perform, startAgain, logger: this.ports.logger })
   }
 
   /** An idle conversation goes on with this engine's flow set; one in mid-flow only with its own. */
@@ -196,6 +224,11 @@ function sessionOptions(options: SessionOptions): SessionOptions {
 
 const optionInvalid = (name: string): Error => engineError('SESSION_OPTION_INVALID', `${name} is not as it must be`, { place: { pointer: `/${name}` } })
 
+function confidenceFrom(value: number): number {
+  if (!(value >= 0 && value <= 1)) throw turnError('LIMIT_INVALID', 'interruptConfidence is a number from 0 to 1', { place: { pointer: '/interruptConfidence' } })
+  return value
+}
+
 function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, toPlain(value, name)]))
 }
@@ -204,6 +237,13 @@ function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, m
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
 }
 
+function requirePorts(tools: readonly ToolContract[], ports: PerformerPorts): void {
+  const missing = missingPorts(tools, ports)
+  const [first] = missing
+  if (first === undefined) return
+  const list = missing.map(({ tool, option }) => `${option} for ${tool}`).join(', ')
+  throw toolError(first.code, `the flow set's tools need ${list}`, { place: { tool: first.tool }, facts: { missing } })
+}
 const own = (values: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)
 
 /** Definitions are easily passed where their compiled set belongs. */

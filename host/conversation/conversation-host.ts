@@ -8,8 +8,9 @@ import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
 import { readMessage } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
-import { contentDigest } from './replies.ts'
+import { contentOf } from './replies.ts'
 import { conversationKey, readConversation } from './record.ts'
+import { resetStored } from './reset.ts'
 import { again, tryTurn } from './stored-turn.ts'
 import type { Delivery, StoredTurnPorts } from './stored-turn.ts'
 import type { Tenant } from './tenant.ts'
@@ -29,6 +30,11 @@ export interface ConversationHost {
   handle(message: HostMessage): Promise<HostReply>
   /** Finishes what a dead process left of a conversation; null when there is nothing to finish. */
   recover(tenantId: string, conversationId: string): Promise<HostReply | null>
+  /**
+   * Begins a conversation anew: no flow is active any more, and what was begun before does not come back. Outcomes that are still
+   * missing are told when they come; what is unknown stays held. Null when there is no such conversation.
+   */
+  reset(tenantId: string, conversationId: string): Promise<Session | null>
   /** The conversation's session as it is stored, or null. */
   read(tenantId: string, conversationId: string): Promise<Session | null>
 }
@@ -59,12 +65,15 @@ export function createConversationHost(options: ConversationHostOptions): Conver
   return {
     async handle(given) {
       const message = readMessage(given)
-      const reply = await deliver({ tenantId: message.tenantId, conversationId: message.conversationId, message, content: contentDigest(message) })
+      const reply = await deliver({ tenantId: message.tenantId, conversationId: message.conversationId, message, content: contentOf(message) })
       if (reply === null) throw new TypeError('a message always has a reply')
       return reply
     },
     recover(tenantId, conversationId) {
       return deliver({ tenantId, conversationId, message: null, content: '' })
+    },
+    reset(tenantId, conversationId) {
+      return resetStored(conversationKey(tenantId, conversationId), ports)
     },
     async read(tenantId, conversationId) {
       const record = await storage.read(conversationKey(tenantId, conversationId))

@@ -1,6 +1,7 @@
 export { conversationCodes } from './codes.ts'
 export { createConversationHost } from './conversation-host.ts'
 export type { ConversationHost, ConversationHostOptions } from './conversation-host.ts'
+export { resetConversation } from './reset.ts'
 export type { HostLimits } from './limits.ts'
 export type { Tenant } from './tenant.ts'
 export type { HostMessage, HostReply } from './message.ts'

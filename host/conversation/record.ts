@@ -7,11 +7,11 @@ import { readSession } from '../../src/session/index.ts'
 import type { Session } from '../../src/index.ts'
 import type { RecordKey, StoredRecord } from '../storage/index.ts'
 import { conversationError } from './codes.ts'
-import type { StoredReply } from './replies.ts'
 
 export interface StoredConversation {
   readonly session: Session
-  readonly replies: readonly StoredReply[]
+  /** Lines of JSON, see replies.ts. */
+  readonly replies: string
 }
 
 export function conversationKey(tenantId: string, conversationId: string): RecordKey {
@@ -20,9 +20,9 @@ export function conversationKey(tenantId: string, conversationId: string): Recor
 
 /** @throws SaydoError CONVERSATION_NOT_READABLE naming the part. */
 export function readConversation(record: StoredRecord): StoredConversation {
-  const replies = record.parts['replies'] === undefined ? [] : parsePart(record, 'replies')
-  if (!Array.isArray(replies)) throw unreadable(record, 'replies', undefined)
-  return { session: readStoredSession(record), replies: replies as readonly StoredReply[] }
+  const replies = record.parts['replies'] ?? ''
+  if (typeof replies !== 'string' || !/^(?:\{.*\})?$/s.test(replies)) throw unreadable(record, 'replies', undefined)
+  return { session: readStoredSession(record), replies }
 }
 
 function readStoredSession(record: StoredRecord): Session {

@@ -75,7 +75,7 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
   if (delivery.message === null && recovery === null) return null
   const reply = replyOf(ids.random(), session)
   const isHeld = recovery?.kind === 'hold'
-  const parts = { replies: JSON.stringify(repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending })) }
+  const parts = { replies: repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending }) }
   const saved = isHeld ? await journal.saveBeside(parts) : await journal.save(session, parts)
   if (saved === 'stored') return { ...reply, repeated: false }
   refuseToRepeat(session, delivery.tenant)
@@ -83,9 +83,9 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
 }
 
 /** Where durable actions were turned off, what is pending is finished all the same. */
-function takeTurn({ tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
+function takeTurn({ tenantId, tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
   const isDurable = tenant.durableActions === true || durable.pending.length > 0
-  const options = isDurable ? durable : { owned: true }
+  const options = { tenant: tenantId, ...(isDurable ? durable : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 
@@ -102,13 +102,13 @@ interface Answered {
   readonly finished: readonly PendingAttempt[]
 }
 
-function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, { reply, finished }: Answered): StoredConversation['replies'] {
+function repliesWith(stored: StoredConversation | null, { message, content }: Delivery, { reply, finished }: Answered): string {
   const earlier = new Set(finished.flatMap(({ attempt }) => attempt.messageId ?? []))
   const answered: readonly StoredReply[] = [
     ...[...earlier].filter((messageId) => messageId !== message?.messageId).map((messageId) => ({ messageId, content: null, reply })),
     ...(message === null ? [] : [{ messageId: message.messageId, content, reply }]),
   ]
-  return answered.reduce(keepReply, stored?.replies ?? [])
+  return answered.reduce(keepReply, stored?.replies ?? '')
 }
 
 const shippedTexts: MessageFinder = messageFinder()

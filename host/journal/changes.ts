@@ -48,7 +48,7 @@ export function dueAt(state: JournalState): number | null {
 }
 
 /** The final write of a turn: outcomes held back, and what the session's receipts acknowledge. `live`: activations of the saved session. */
-export function finalChange(state: JournalState, held: readonly string[], receipts: readonly Receipt[], live: ReadonlySet<number>): JournalChange {
+export function finalChange(state: JournalState, held: readonly string[], receipts: readonly Receipt[], live: () => ReadonlySet<number>): JournalChange {
   const settlements = receipts.flatMap((receipt) => {
     const stored = state.attempts.get(receipt.key)
     return stored === undefined ? [] : [{ key: receipt.key, settlement: settle(stored, receipt) }]

@@ -4,7 +4,8 @@
  * JC1. The rules decide on what is stored; a write that finds something else makes them decide again.
  * JC2. A completion is held back for the turn's next write - another claim, or the final one - unless something else is waited
  *      for first (`flush`).
- * JC3. A write that carries a completion and does not succeed is followed by the completion alone.
+ * JC3. A write that carries a completion and is refused is followed by the completion alone; after one that throws, the host
+ *      writes it (`release`).
  * JC4. A turn that must not be saved claims nothing and saves nothing any more (HC2).
  */
 import type {
@@ -98,7 +99,7 @@ export class ConversationJournal implements OpenJournal {
     if (this.held.refusal !== null) throw this.held.refusal
   }
 
-  /** Writes what is held back when the turn is given up. @throws SaydoError COMPLETION_NOT_STORED. */
+  /** Writes what is held back: to be called when a turn, or its save, has thrown. @throws SaydoError COMPLETION_NOT_STORED. */
   release(): Promise<void> {
     return this.held.write()
   }
@@ -106,7 +107,7 @@ export class ConversationJournal implements OpenJournal {
   /** The turn's final write: outcomes, the session, and what the session's receipts acknowledge. */
   async save(session: Session, parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
     const { state } = this.writer
-    const change = finalChange(state, this.held.keys, session.actions?.receipts ?? [], liveActivations(session))
+    const change = finalChange(state, this.held.keys, session.actions?.receipts ?? [], () => liveActivations(session))
     const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
     return this.writeLast(change, { parts: { ...parts, session: JSON.stringify(acknowledged(session, change.settled)) }, scopes: { free } })
   }
@@ -120,7 +121,7 @@ export class ConversationJournal implements OpenJournal {
   async acknowledge(receipts: readonly Receipt[]): Promise<void> {
     for (let tries = 0; tries < 10; tries += 1) {
       const { state } = this.writer
-      const change = finalChange(state, [], receipts, new Set())
+      const change = finalChange(state, [], receipts, () => new Set())
       if (change.settled.length + change.dropped.length === 0) return
       const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
       if ((await this.writer.write({ ...change, head: { ...change.head, revision: state.head.revision } }, { scopes: { free } })).status === 'stored') return
@@ -130,15 +131,10 @@ export class ConversationJournal implements OpenJournal {
 
   private async writeLast(...write: Parameters<RecordWriter['write']>): Promise<'stored' | 'refused'> {
     if (this.held.refusal !== null) return 'refused'
-    try {
-      const written = await this.writer.write(...write)
-      if (written.status === 'stored') this.held.clear()
-      else await this.held.write()
-      return written.status
-    } catch (cause) {
-      await this.held.write()
-      throw cause
-    }
+    const written = await this.writer.write(...write)
+    if (written.status === 'stored') this.held.clear()
+    else await this.held.write()
+    return written.status
   }
 
   private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {
@@ -170,7 +166,7 @@ export class ConversationJournal implements OpenJournal {
     const { state } = this.writer
     const stored = this.newClaim(again, request, token)
     const checkpoint = differences(this.session, request.checkpoint.session)
-    this.checkSize(checkpoint)
+    this.checkSize(JSON.stringify(checkpoint))
     const rows = new Map(this.held.keys.flatMap((key) => state.attempts.get(key) ?? []).map((row) => [row.attempt.key, row]))
     if (takesFrom !== null) rows.set(takesFrom.attempt.key, { ...takesFrom, scopeVersion: null })
     const change: JournalChange = {
@@ -221,9 +217,13 @@ export class ConversationJournal implements OpenJournal {
     return now + needed + limits.skewMargin
   }
 
-  private checkSize(checkpoint: unknown): void {
-    const { recordBytes } = this.options.limits
-    const bytes = utf8Bytes(this.session) + utf8Bytes(checkpoint) + 16_384
+  /** A character has at most three bytes: most sessions need not be counted. */
+  private checkSize(checkpoint: string): void {
+    const { record, limits: { recordBytes } } = this.options
+    const stored = record?.parts['session']
+    const session = typeof stored === 'string' ? stored : JSON.stringify(this.session)
+    if ((session.length + checkpoint.length) * 3 + outcomeBytes <= recordBytes) return
+    const bytes = utf8Bytes(session) + utf8Bytes(checkpoint) + outcomeBytes
     if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
   }
 
@@ -245,9 +245,10 @@ export class ConversationJournal implements OpenJournal {
   }
 }
 
-const encoder = new TextEncoder()
+/** Bytes kept free for what comes of the action. */
+const outcomeBytes = 16_384
 
-const utf8Bytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
 
 function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | 'resumable'> {
   const { attempt, sequence, status, outcome, deadline } = stored

@@ -28,11 +28,14 @@ function stubOf({ attempt, token, sequence, status }: StoredAttempt, outcome: Ac
 const stubBudget = 1_024
 
 /** The stubs with more; when the budget is passed the oldest go, but never one whose activation may come to its step again. */
-export function keepStubs(stubs: readonly AttemptStub[], added: readonly AttemptStub[], live: ReadonlySet<number>): readonly AttemptStub[] {
-  const kept = [...stubs, ...added]
-  let bytes = JSON.stringify(kept).length
-  return kept.filter((stub, index) => {
-    const stays = bytes <= stubBudget || index === kept.length - 1 || live.has(stub.activation)
+export function keepStubs(stubs: readonly AttemptStub[], added: readonly AttemptStub[], live: () => ReadonlySet<number>): readonly AttemptStub[] {
+  if (added.length === 0) return stubs
+  const all = [...stubs, ...added]
+  let bytes = JSON.stringify(all).length
+  if (bytes <= stubBudget) return all
+  const lives = live()
+  return all.filter((stub, index) => {
+    const stays = bytes <= stubBudget || index === all.length - 1 || lives.has(stub.activation)
     if (!stays) bytes -= JSON.stringify(stub).length + 1
     return stays
   })

@@ -1,5 +1,6 @@
 /** A conversation's record as the journal reads it. */
-import type { AttemptStub, StoredAttempt } from './attempt.ts'
+import { isPlainObject } from '../../src/index.ts'
+import type { AttemptStatus, AttemptStub, StoredAttempt } from './attempt.ts'
 import type { Difference } from './checkpoint-delta.ts'
 import { journalError } from './codes.ts'
 import type { StoredRecord, Version } from '../storage/index.ts'
@@ -40,34 +41,45 @@ export function readState(record: StoredRecord | null): JournalState {
   if (record === null) return emptyState
   return {
     version: record.version,
-    head: readHead(record),
-    attempts: partsOf<StoredAttempt>(record, attemptPrefix),
-    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix),
+    head: record.parts['head'] === undefined ? newHead : readPart(record, 'head', isHead),
+    attempts: partsOf<StoredAttempt>(record, attemptPrefix, isRow),
+    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, isCheckpoint),
   }
 }
 
-function readHead(record: StoredRecord): ConversationHead {
-  if (record.parts['head'] === undefined) return newHead
-  const head = parsePart(record, 'head') as { readonly format: number }
-  if (head.format !== 1) throw journalError('JOURNAL_NOT_READABLE', `the head of ${JSON.stringify(record.key.id)} has an unknown format`, { place: { pointer: '/head' } })
-  return head as ConversationHead
+/** Whether a part, with its name behind the prefix, is what this version writes. */
+type PartCheck<Part> = (value: unknown, name: string) => value is Part
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
+const isHead = (value: unknown): value is ConversationHead =>
+  isPlainObject(value) && value['format'] === 1 && isCount(value['revision']) && isCount(value['sequence']) && Array.isArray(value['stubs'])
+
+const statuses: ReadonlySet<unknown> = new Set<AttemptStatus>(['attempted', 'completed', 'failed', 'unknown'])
+
+function isRow(value: unknown, key: string): value is StoredAttempt {
+  if (!isPlainObject(value)) return false
+  const { attempt, status, sequence, token, deadline, outcome } = value
+  const isOwn = isPlainObject(attempt) && attempt['key'] === key && isPlainObject(attempt['identity']) && typeof attempt['action'] === 'string'
+  const hasOutcome = outcome === null ? status === 'attempted' : isPlainObject(outcome) && outcome['status'] === status
+  return isOwn && hasOutcome && statuses.has(status) && isCount(sequence) && typeof token === 'string' && isCount(deadline)
 }
 
-function partsOf<Part>(record: StoredRecord, prefix: string): ReadonlyMap<string, Part> {
+const isCheckpoint = (value: unknown): value is StoredCheckpoint => Array.isArray(value) && value.every((difference) => isPlainObject(difference) && Array.isArray(difference['path']))
+
+function partsOf<Part>(record: StoredRecord, prefix: string, check: PartCheck<Part>): ReadonlyMap<string, Part> {
   const names = Object.keys(record.parts).filter((name) => name.startsWith(prefix))
-  return new Map(names.map((name) => [name.slice(prefix.length), parsePart(record, name) as Part]))
+  return new Map(names.map((name) => [name.slice(prefix.length), readPart(record, name, check)]))
 }
 
-function parsePart(record: StoredRecord, name: string): unknown {
+function readPart<Part>(record: StoredRecord, name: string, check: PartCheck<Part>): Part {
   const part = record.parts[name]
+  let cause: unknown
   try {
-    if (typeof part === 'string') return JSON.parse(part)
-  } catch (cause) {
-    throw unreadable(record, name, cause)
+    const value: unknown = typeof part === 'string' ? JSON.parse(part) : undefined
+    if (check(value, name.slice(name.indexOf(':') + 1))) return value
+  } catch (error) {
+    cause = error
   }
-  throw unreadable(record, name, undefined)
-}
-
-function unreadable(record: StoredRecord, name: string, cause: unknown): Error {
-  return journalError('JOURNAL_NOT_READABLE', `${name} of ${JSON.stringify(record.key.id)} cannot be read`, { place: { pointer: `/${name}` }, cause })
+  throw journalError('JOURNAL_NOT_READABLE', `${name} of ${JSON.stringify(record.key.id)} cannot be read`, { place: { pointer: `/${name}` }, ...(cause === undefined ? {} : { cause }) })
 }

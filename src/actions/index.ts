@@ -1,5 +1,6 @@
 export { attemptKey, keyFields, requestDigest } from './attempt-key.ts'
 export { actionCodes, actionError } from './codes.ts'
+export { resetSession, retainRecoveryState } from './host-changes.ts'
 export { recoveryIdentity } from './identity.ts'
 export { acknowledged, advanceProgress, consume, isUnconsumed, ledgerOf } from './ledger.ts'
 export { EffectNotApplied, isEffectNotApplied } from './not-applied.ts'

@@ -2,7 +2,7 @@
 import type { PendingAttempt, Receipt } from '../ports/index.ts'
 import type { ActionLedger, Draft, Session } from '../session/index.ts'
 
-const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [] })
+const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [], retained: [] })
 
 export function ledgerOf(session: Session): ActionLedger {
   return session.actions ?? emptyLedger()

@@ -33,12 +33,18 @@ export const compileCodes = {
   PROJECTOR_NOT_PURE: fix('Write only SET steps there, without onFail and outcome: late recovery runs nothing else.'),
   SCHEMA_INVALID: fix('Correct the JSON Schema (draft 2020-12) at the named place.'),
   URL_INVALID: fix('Write an absolute http or https URL; placeholders may stand behind the host.'),
+  HOST_COMPUTED: fix('List the hosts the set may call in `allowedHosts`, or write the host out: a value could lead the request elsewhere.'),
+  HOST_NOT_ALLOWED: fix('Add the host to `allowedHosts`, or correct the URL.'),
+  HEADER_INVALID: fix('Correct the name of the header; some are the transport\'s own.'),
+  SECRET_IN_DEFINITION: fix('Name a credential of the host instead: auth: { type: \'bearer\', credential: \'name\' }. Definitions are stored, digested and shown.'),
+  MAPPING_INVALID: fix('Correct the response mapping at the named place.'),
   LANGUAGE_INVALID: fix('Write a language as a BCP 47 tag such as en, es or es-MX.'),
   DEFAULT_TYPE_MISMATCH: fix('Give a default of the declared type, or correct the type.'),
   DEFAULT_NOT_JSON: fix('Use JSON defaults: this set cannot be stored, built or run in durable mode.'),
   TEXT_LANGUAGE_MISSING: fix('Write the text in every declared language.'),
   NAME_SHADOWS: fix('Rename the variable: expressions read the variable, not what has the name otherwise.'),
   DEFAULT_MISSING: fix('Add a default branch, so that an unforeseen value is answered.'),
+  PHRASE_AMBIGUOUS: fix('Leave the phrase to one of the flows: said as it stands it could mean both.'),
   DESCRIPTION_MISSING: fix('Describe the flow: detectors offer it by its description.'),
 } as const satisfies CodeTable
 

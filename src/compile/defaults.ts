@@ -15,6 +15,8 @@ export interface Defaults {
   readonly json: JsonObject
   readonly live: Readonly<Record<string, unknown>>
   readonly names: readonly string[]
+  /** Names whose values are private. */
+  readonly privates: readonly string[]
 }
 
 const typeChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -30,10 +32,12 @@ const typeChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
 export function defaultsOf(variables: Readonly<Record<string, unknown>>, place: Place, problems: Problems): Defaults {
   const json: Record<string, JsonValue> = {}
   const live: Record<string, unknown> = {}
+  const privates: string[] = []
   for (const name of Object.keys(variables).sort()) {
     const at = { ...place, pointer: below(place.pointer, name) }
     if (!isVariableName(name)) problems.add('NAME_RESERVED', at, `${JSON.stringify(name)} cannot be the name of a variable`)
     const variable = checkShape(variableSchema, variables[name], at, problems)
+    if (variable?.pii === true) privates.push(name)
     if (variable?.value === undefined) continue
     const { value, type } = variable
     const here = { ...at, pointer: below(at.pointer, 'value') }
@@ -47,7 +51,7 @@ export function defaultsOf(variables: Readonly<Record<string, unknown>>, place: 
       snapshot(plain, problems, here.pointer)
     }
   }
-  return { json, live, names: Object.keys(variables) }
+  return { json, live, privates, names: Object.keys(variables) }
 }
 
 /** The flow set keeps a clone of its own: the author's object may change. */

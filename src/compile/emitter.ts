@@ -26,6 +26,10 @@ export interface EmitShared {
   readonly lookup: Lookup
   readonly names: NameUse[]
   readonly variables: Set<string>
+  /** Variables that take answers. */
+  readonly asks: Set<string>
+  /** Variables whose values are private. */
+  readonly privates: Set<string>
   /** Every tree emitted: digests take them as text, however deep they are. */
   readonly trees: Set<object>
   /** Declared languages; the first is that of texts without one. */
@@ -155,6 +159,11 @@ export class FlowEmitter implements Emitter {
     if (!isVariableName(name)) this.problems.add('PATH_INVALID', place, `${JSON.stringify(name)} is no variable name`)
     this.shared.names.push({ name, place, use: 'assign' })
     this.shared.variables.add(name)
+  }
+
+  question(variable: string, pii: boolean): void {
+    this.shared.asks.add(variable)
+    if (pii) this.shared.privates.add(variable)
   }
 
   functionName(name: string, place: Place): void {

@@ -48,6 +48,8 @@ export interface Emitter {
   text(definition: Readonly<Record<string, unknown>>, attribute: string, place: Place): number
   /** A variable this flow stores. */
   variable(name: string, place: Place): void
+  /** A variable that takes what the user answers; with `pii` its value is private wherever the set uses the name. */
+  question(variable: string, pii: boolean): void
   /** A registered function the step calls. */
   functionName(name: string, place: Place): void
   /** A variable the step reads by name, beside what its expressions read. */

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 const warningCodes: ReadonlySet<CompileCode> = new Set<CompileCode>([
-  'DEFAULT_NOT_JSON', 'TEXT_LANGUAGE_MISSING', 'NAME_SHADOWS', 'DEFAULT_MISSING', 'DESCRIPTION_MISSING',
+  'DEFAULT_NOT_JSON', 'TEXT_LANGUAGE_MISSING', 'NAME_SHADOWS', 'DEFAULT_MISSING', 'DESCRIPTION_MISSING', 'PHRASE_AMBIGUOUS', 'HOST_COMPUTED',
 ])
 
 export class Problems {

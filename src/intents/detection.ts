@@ -1,11 +1,26 @@
-/** Reads what a detector gave: it is host code, or a model behind it, and may give anything. */
-import type { Detection } from '../ports/index.ts'
+/** What a detector gave, taken only as what it may be. */
+import { intentError } from './codes.ts'
+import { isPlainObject } from '../json.ts'
+import type { Detection, OfferedFlow } from '../ports/index.ts'
 
-/** The flow and parameters of a detection; null when it is none. */
-export function readDetection(value: unknown): Pick<Detection, 'flow' | 'parameters'> | null {
-  if (typeof value !== 'object' || value === null || !('flow' in value)) return null
-  const { flow } = value
-  const parameters = 'parameters' in value ? (value.parameters ?? {}) : {}
-  if ((flow !== null && typeof flow !== 'string') || typeof parameters !== 'object') return null
-  return { flow, parameters: parameters as Detection['parameters'] }
+export const nothing: Detection = Object.freeze({ flow: null, parameters: Object.freeze({}), confidence: 0, alternatives: Object.freeze([]) })
+
+const isConfidence = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+
+/** @throws SaydoError DETECTION_INVALID: it is no detection, or names a flow that was not offered. */
+export function readDetection(value: unknown, flows: readonly OfferedFlow[]): Detection {
+  if (!isPlainObject(value)) throw intentError('DETECTION_INVALID', 'a detector gives an object')
+  const { flow, parameters, confidence, alternatives } = value
+  const isOffered = (id: unknown): id is string => flows.some((offered) => offered.id === id)
+  if (flow !== null && !isOffered(flow)) throw intentError('DETECTION_INVALID', 'the flow found is none of those offered')
+  if (!isConfidence(confidence)) throw intentError('DETECTION_INVALID', 'a confidence is a number from 0 to 1')
+  if (!isPlainObject(parameters)) throw intentError('DETECTION_INVALID', 'parameters are an object by name')
+  const others = Array.isArray(alternatives) ? alternatives.filter((other): other is Detection['alternatives'][number] => isPlainObject(other) && isOffered(other['flow']) && isConfidence(other['confidence'])) : []
+  return { flow, confidence, parameters: parameters as Detection['parameters'], alternatives: others }
+}
+
+/** INT-2: the primary flows, or all if none is primary. */
+export function preferred(flows: readonly OfferedFlow[]): readonly OfferedFlow[] {
+  const primary = flows.filter((flow) => flow.primary)
+  return primary.length > 0 ? primary : flows
 }

@@ -9,6 +9,6 @@ export type { PathKey } from './path.ts'
 export { readSession } from './read.ts'
 export { SESSION_FORMAT } from './session.ts'
 export type {
-  ActionLedger, Choice, Effect, Failure, FlowOutcome, Frame, History, HistoryEntry, ScopeVariables, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery,
+  ActionLedger, Choice, DetectionRecord, Effect, Failure, FlowOutcome, Frame, History, HistoryEntry, InterruptionRecord, ScopeVariables, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery,
 } from './session.ts'
 export { dropStacks, popFrame, popStack, pushFrame, pushStack, replaceFrame } from './stacks.ts'

@@ -94,11 +94,41 @@ export interface ToolCallRecord {
   readonly at: string
 }
 
+/** What detectors made of the message. */
+export interface DetectionRecord {
+  /** Who found the flow; null when nobody did. */
+  readonly detector: string | null
+  readonly flow: string | null
+  /** 0 to 1. */
+  readonly confidence: number
+  /** What it could have meant, most likely first. */
+  readonly alternatives: readonly { readonly flow: string; readonly confidence: number }[]
+  /** Who could not be asked, with a code. */
+  readonly failed: readonly { readonly detector: string; readonly reason: string }[]
+  /** Declared parameters whose value was read and did not fit. */
+  readonly dropped: readonly string[]
+}
+
+/** The message changed the subject. */
+export interface InterruptionRecord {
+  /** The flow that was put aside, and the one that was asked for. */
+  readonly from: string
+  readonly to: string
+  /** Code of why it was not started; null when it was. */
+  readonly refused: string | null
+}
+
 /** What the last turn did; rewritten by every turn. */
 export interface TurnRecord {
   readonly steps: number
   readonly toolCalls: readonly ToolCallRecord[]
   readonly detectorCalls: number
+  /** Null when no detector was asked. */
+  readonly detection: DetectionRecord | null
+  readonly interruption: InterruptionRecord | null
+  /** The command the message was. */
+  readonly command: string | null
+  /** A DISPATCH handed the message on. */
   readonly dispatch: { readonly from: string; readonly matched: string | null } | null
 }
 
@@ -120,6 +150,8 @@ export interface ActionLedger {
   watermarks: Record<string, number>
   /** Consumed and not yet acknowledged. */
   receipts: { readonly key: string; readonly sequence: number }[]
+  /** Paths of cargo the host changed or deleted itself, as JSON Pointers (DUR-52). */
+  retained: { readonly path: string; readonly deleted: boolean }[]
 }
 
 /** What a turn did about an earlier action. */

@@ -10,6 +10,7 @@ import { stepFailure } from './codes.ts'
 import { jump, next, stepKind } from './kind.ts'
 import type { ActionLocals, Binder, BoundStep, StepContext, StepResult } from './kind.ts'
 import { projector } from './projector.ts'
+import { bindArguments } from './tool-arguments.ts'
 import { bindValue } from './value-template.ts'
 import type { ValueTree } from './value-template.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -55,11 +56,11 @@ export const action = stepKind<ActionInstruction>('ACTION', (instruction, binder
 
 function bindCall(instruction: ActionInstruction & Instruction, binder: Binder): BoundStep['run'] {
   const tool = binder.tool(instruction.tool)
-  const args = bindValue(instruction.args, binder)
+  const args = bindArguments(instruction.args, tool, binder)
   const subject = instruction.subject === undefined ? undefined : bindValue(instruction.subject, binder)
   const request = instruction.request === undefined ? undefined : bindValue(instruction.request, binder)
   return (step) => {
-    const values = (args(step.scope) ?? {}) as JsonObject
+    const values = args(step.scope)
     const command = {
       kind: 'action', tool, args: values, action: instruction.action, effect: instruction.effect, idempotency: instruction.idempotency,
       subject: subject?.(step.scope) ?? null,

@@ -6,9 +6,8 @@
  */
 import { stepFailure } from './codes.ts'
 import { next, stepKind } from './kind.ts'
-import { bindValue } from './value-template.ts'
+import { bindArguments } from './tool-arguments.ts'
 import type { ValueTree } from './value-template.ts'
-import type { JsonObject } from '../json.ts'
 
 export interface CallToolInstruction {
   readonly tool: string
@@ -18,12 +17,11 @@ export interface CallToolInstruction {
 
 export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction, binder) => {
   const tool = binder.tool(instruction.tool)
-  const args = bindValue(instruction.args, binder)
+  const args = bindArguments(instruction.args, tool, binder)
   return {
     run(step) {
-      const values = (args(step.scope) ?? {}) as JsonObject
       step.draft.set(step.frame, 'waiting', 'outcome')
-      return { kind: 'command', command: { kind: 'tool', tool, args: values } }
+      return { kind: 'command', command: { kind: 'tool', tool, args: args(step.scope) } }
     },
     resume(step, outcome) {
       step.draft.set(step.frame, 'waiting', null)

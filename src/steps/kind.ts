@@ -70,6 +70,8 @@ export type StepResult =
   | { readonly kind: 'ended' }
   /** Every frame of every stack is done. */
   | { readonly kind: 'returned' }
+  /** Every frame of every stack is done, and the message goes to whatever flow it asks for. */
+  | { readonly kind: 'dispatch' }
   | { readonly kind: 'command'; readonly command: Command }
 
 export const next: StepResult = Object.freeze({ kind: 'next' })
@@ -77,6 +79,7 @@ export const wait: StepResult = Object.freeze({ kind: 'wait' })
 export const entered: StepResult = Object.freeze({ kind: 'entered' })
 export const ended: StepResult = Object.freeze({ kind: 'ended' })
 export const returned: StepResult = Object.freeze({ kind: 'returned' })
+export const dispatched: StepResult = Object.freeze({ kind: 'dispatch' })
 export const jump = (position: number): StepResult => Object.freeze({ kind: 'jump', position })
 
 /** What a running step sees of its turn. */
@@ -122,6 +125,10 @@ export interface BoundStep {
   run(step: StepContext): StepResult
   /** The frame waited here and this came. Absent on kinds that never wait. */
   resume?(step: StepContext, outcome: Outcome): StepResult
+  /** True when the text answers the question that waits here, although it is also a command's word, or asks for another flow. */
+  claims?(step: StepContext, text: string, against: 'command' | 'flow'): boolean
+  /** The question that waits here is put aside or given up: what it showed the host meanwhile is taken back. */
+  leave?(step: StepContext): void
   /** Writes an action's outcome into the session, whatever the conversation is doing. */
   project?(step: StepContext, locals: ActionLocals): void
 }

@@ -3,6 +3,7 @@ import { action } from './action.ts'
 import { check } from './answer-check.ts'
 import { caseOf, switchOf } from './branch.ts'
 import { callTool } from './call-tool.ts'
+import { dispatch } from './dispatch.ts'
 import { emit } from './emit.ts'
 import { end, returnFrom } from './finish.ts'
 import { flow } from './flow.ts'
@@ -13,7 +14,7 @@ import { sayGet } from './say-get.ts'
 import { say } from './say.ts'
 import { set } from './set.ts'
 
-const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action, emit, foreach, whileLoop, check]
+const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action, emit, foreach, whileLoop, check, dispatch]
 
 export type StepRegistry = ReadonlyMap<string, StepKind>
 

@@ -21,6 +21,8 @@ export interface SayGetInstruction extends Partial<Checking> {
   readonly choices?: readonly { readonly label: number; readonly value: TemplateTree }[]
   readonly digits?: JsonValue
   readonly pii?: boolean
+  /** False when an answer may be a command's word. */
+  readonly commands?: false
 }
 
 interface BoundChoice {
@@ -47,6 +49,10 @@ export const sayGet = stepKind<SayGetInstruction>('SAY-GET', (instruction, binde
 
   return {
     run: ask,
+    claims: (_step, _text, against) => against === 'command' && instruction.commands === false,
+    leave(step) {
+      if (digits !== undefined) step.scope.write('cargo', ['digits'], undefined)
+    },
     resume(step, outcome) {
       if (outcome.kind !== 'answer') throw stepFailure('ANSWER_NOT_EXPECTED', 'a question takes an answer only')
       if (instruction.pii === true) step.hideInput()

@@ -6,8 +6,9 @@
 import { buildExpression, buildTemplate, buildText } from '../expressions/index.ts'
 import type { Environment, ExpressionLimits, NameBinding, TemplateTree, Tree } from '../expressions/index.ts'
 import { argumentsName, sessionNames } from '../program/index.ts'
-import type { FlowSet, FlowSummary, Instruction, LocalizedText, ToolContract } from '../program/index.ts'
+import type { FlowSet, FlowSummary, Instruction, LocalizedText, NameTable, ToolContract } from '../program/index.ts'
 import type { OfferedFlow, Patterns } from '../ports/index.ts'
+import { byLanguage } from '../messages/index.ts'
 import { copyJson, stepFailure } from '../steps/index.ts'
 import type { Binder, BoundStep, FlowDirectory, LiveSource, StepRegistry, Text } from '../steps/index.ts'
 import type { JsonObject } from '../json.ts'
@@ -43,12 +44,30 @@ export class FlowLibrary implements FlowDirectory {
     this.flowSet = flowSet
     this.registry = options.registry
     this.summaries = new Map(flowSet.program.summaries.map((summary) => [summary.id, summary]))
-    this.offers = Object.freeze(flowSet.program.summaries.map(({ id, name, primary, parameters }) => Object.freeze({ id, name, primary, parameters, description: flowSet.program.presentations[id]?.description ?? null })))
+    this.offers = Object.freeze(flowSet.program.summaries.map(({ id, name, primary, parameters, phrases, examples }) => {
+      const label = flowSet.program.presentations[id]
+      return Object.freeze({ id, name, primary, parameters, phrases, examples, description: label?.description ?? null, prompts: label?.prompts ?? {} })
+    }))
     this.environment = { resolve: nameResolver(flowSet, options), patterns: options.patterns, limits: options.limits }
   }
 
   get all(): readonly FlowSummary[] {
     return this.flowSet.program.summaries
+  }
+
+  get names(): NameTable {
+    return this.flowSet.program.names
+  }
+
+  /** The language of texts without one, and of sessions that name none. */
+  get language(): string {
+    return this.flowSet.program.languages[0] ?? 'en'
+  }
+
+  /** What users read as the flow's name. */
+  prompt(flow: string, language: string): string {
+    const prompts = this.flowSet.program.presentations[flow]?.prompts ?? {}
+    return byLanguage(prompts, language) ?? prompts[''] ?? flow
   }
 
   /** As detectors see them. */

@@ -4,7 +4,7 @@
  * RC1. The message is never fed to what is recovered, never seen by it, never processed, never taken for consent (DUR-36).
  * RC2. At most one checkpoint is restored, and only on the very session it was made from; what it has not consumed is projected.
  * RC3. A hold changes nothing: no frame, no watermark, no acknowledgement (DUR-31).
- * RC4. A restored flow that fails does not keep its outcome from the user: the outcome is projected instead.
+ * RC4. A restored flow that fails, and was not stopped by the host, does not keep its outcome from the user: it is projected instead.
  * RC5. What the host answered itself recovers nothing, and waits like any other entry while an action runs.
  */
 import type { ActionDriver } from './action-driver.ts'
@@ -74,10 +74,11 @@ async function restore(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts
   turn.scope.refresh()
   const result = await ports.actions.settle(turn, pending, true)
   try {
+    // A DISPATCH on the way ends the flows and no more: the message of this turn starts nothing (RC1).
     await run(turn, { kind: 'action', result }, ports.perform)
     return true
   } catch (error) {
-    if (!(error instanceof StepError)) throw error
+    if (!(error instanceof StepError) || error.code === 'TOOL_ABORTED') throw error
     turn.draft.become(saved)
     turn.scope.refresh('')
     return false

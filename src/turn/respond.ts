@@ -19,12 +19,19 @@ export function beginTurn(turn: Turn): void {
 export function respond(turn: Turn, entry: ContextEntry | null, handled: boolean): void {
   const { draft } = turn
   const { session } = draft
-  const response = handled ? session.queued.join('\n\n') : null
+  const response = handled ? wordsOf(turn) : null
   session.response = response
   session.lastActivity = new Date(turn.scope.now).toISOString()
   if (session.queued.length > 0) session.queued = []
   session.history = appendHistory(session.history, spoken(entry, response, turn.inputHidden), turn.limits.history)
-  session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, dispatch: null }
+  const { detection, interruption, command, dispatch } = turn.notes
+  session.lastTurn = { steps: turn.steps, toolCalls: turn.toolCalls, detectorCalls: turn.detectorCalls, detection, interruption, command, dispatch }
+}
+
+/** What is asked for again is said whole, as long as it ends in the question that is asked. */
+function wordsOf({ draft, repeats }: Turn): string {
+  const words = draft.session.queued.join('\n\n')
+  return repeats?.endsWith(words) === true ? repeats : words
 }
 
 /** Stands in the history for what a `pii` question was answered. */

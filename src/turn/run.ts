@@ -7,9 +7,11 @@
  */
 import { StepError } from './codes.ts'
 import type { BoundFlow, BoundInstruction } from './flow-library.ts'
+import { enterFrame } from './frame.ts'
+import { resume } from './put-aside.ts'
 import type { Turn } from './turn.ts'
 import { SaydoError } from '../errors.ts'
-import { activeStack, dropStacks, ownActiveFrame, popFrame } from '../session/index.ts'
+import { dropStacks, ownActiveFrame, popFrame } from '../session/index.ts'
 import type { FlowOutcome, Frame } from '../session/index.ts'
 import { ended, stepFailure } from '../steps/index.ts'
 import type { Command, Outcome, StepResult } from '../steps/index.ts'
@@ -17,22 +19,25 @@ import type { Command, Outcome, StepResult } from '../steps/index.ts'
 /** Performs a command in the outside world. A failure is an outcome; what it throws gives the turn up. */
 export type Performer = (turn: Turn, command: Command) => Promise<Outcome>
 
+/** Why the driver stopped: the turn is over, or its message is to start whatever flow it asks for. */
+export type Stop = 'over' | 'dispatched'
+
 /** Runs the active frame, first giving it `outcome` if it waits for one, until a question, an end, or no frame is left. */
-export async function run(turn: Turn, outcome: Outcome | null, perform: Performer): Promise<void> {
+export async function run(turn: Turn, outcome: Outcome | null, perform: Performer): Promise<Stop> {
   let given = outcome
   for (;;) {
     const command = advance(turn, given)
-    if (command === null) return
+    if (typeof command === 'string') return command
     given = await perform(turn, command)
   }
 }
 
-/** Runs steps up to the next command, or to the end of the turn (null). */
-function advance(turn: Turn, outcome: Outcome | null): Command | null {
+/** Runs steps up to the next command, or until the turn stops. */
+function advance(turn: Turn, outcome: Outcome | null): Command | Stop {
   let given = outcome
   for (;;) {
     const frame = ownActiveFrame(turn.draft)
-    if (frame === undefined) return null
+    if (frame === undefined) return 'over'
     const flow = enterFrame(turn, frame)
     const result = runFrame(turn, flow, given)
     given = null
@@ -40,27 +45,20 @@ function advance(turn: Turn, outcome: Outcome | null): Command | null {
       case 'command':
         return result.command
       case 'wait':
-        return null
+        return 'over'
       case 'returned':
-        endAll(turn)
-        return null
+        endAll(turn, 'return')
+        return 'over'
+      case 'dispatch':
+        turn.notes.dispatch = { from: frame.flow, matched: null }
+        endAll(turn, 'dispatch')
+        return 'dispatched'
       case 'ended':
         endFrame(turn)
         break
       default:
     }
   }
-}
-
-function enterFrame(turn: Turn, frame: Frame): BoundFlow {
-  const flow = turn.flows.flow(frame.flow)
-  const depth = activeStack(turn.draft.session)?.frames.length ?? 0
-  if (depth > turn.limits.frames) {
-    throw new StepError(stepFailure('FRAME_LIMIT', `more than ${turn.limits.frames} flows call each other`, { facts: { limit: turn.limits.frames } }), { flow: frame.flow })
-  }
-  turn.frame = frame
-  turn.scope.refresh(flow.summary.name)
-  return flow
 }
 
 /** Runs the active frame's steps until one does anything but go on in this frame. */
@@ -131,7 +129,8 @@ function endFrame(turn: Turn): void {
   const results = resultsOf(turn)
   popFrame(turn.draft)
   for (const [name, value] of results) turn.scope.write('variables', [name], value)
-  if (turn.draft.session.stacks.length < stacks) askAgain(turn)
+  const left = turn.draft.session.stacks.length
+  if (left < stacks && left > 0) resume(turn)
 }
 
 /** What the ending frame hands to its caller, read while its scope is still there. */
@@ -140,18 +139,12 @@ function resultsOf(turn: Turn): readonly (readonly [string, unknown])[] {
 }
 
 /** Every frame is done; the one that said so has the last word on the outcome (OBS-12). */
-function endAll(turn: Turn): void {
-  for (const stack of turn.draft.session.stacks) for (const frame of stack.frames) keepOutcome(turn, frame, 'return')
+function endAll(turn: Turn, endedBy: 'return' | 'dispatch'): void {
+  for (const stack of turn.draft.session.stacks) for (const frame of stack.frames) keepOutcome(turn, frame, endedBy)
   dropStacks(turn.draft)
 }
 
 function keepOutcome(turn: Turn, frame: Frame, endedBy: FlowOutcome['endedBy']): void {
   if (frame.outcome === null) return
   turn.draft.set(turn.draft.session, 'lastFlowOutcome', { flow: frame.flow, ...frame.outcome, endedBy })
-}
-
-/** A suspended stack is active again: the question it waited on is asked again. */
-function askAgain(turn: Turn): void {
-  const frame = ownActiveFrame(turn.draft)
-  if (frame?.waiting === 'answer') turn.draft.set(frame, 'waiting', null)
 }

@@ -8,7 +8,7 @@ import { compileCodes } from '../../src/compile/index.ts'
 import { ask, call, compile, errorsOf, flow, literal, say, set, shown, steps, toFlow, when } from '../support/definitions.ts'
 
 const mock = (id: string, more: object = {}) => ({ id, implementation: { type: 'mock', response: 1 }, ...more })
-const http = (url: string) => ({ id: 't', implementation: { type: 'http', method: 'GET', url } })
+const http = (url: string, more: object = {}) => ({ id: 't', implementation: { type: 'http', method: 'GET', url, ...more } })
 const durable = (more: object) => ({ ...steps(call('t', { durable: { action: 'pay', ...more } })), tools: [mock('t')] })
 const parameter = (more: object) => ({ flows: [flow('main', { parameters: [more] })] })
 const variable = (name: string, declared: unknown) => ({ flows: [flow('main', { variables: { [name]: declared } })] })
@@ -47,6 +47,10 @@ const bad: readonly Row[] = [
   ['a step type nobody knows', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ type: 'SHOUT', value: 'x' })],
   ['a step without a type', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ value: 'x' })],
   ['a step type that every object has', 'UNKNOWN_STEP_TYPE', `${first}/type`, steps({ type: 'constructor' })],
+  ['a phrase without words', 'ATTRIBUTE_INVALID', '/flows/0/phrases/1', { flows: [flow('main', { phrases: ['pay', '...'] })] }],
+  ['a phrase in another language that is no text', 'ATTRIBUTE_INVALID', '/flows/0/phrases_es/0', { flows: [flow('main', { phrases_es: [5] })] }],
+  ['examples that are no list', 'ATTRIBUTE_INVALID', '/flows/0/examples_es', { flows: [flow('main', { examples_es: 'pagar' })] }],
+  ['a DISPATCH with a handler', 'UNKNOWN_ATTRIBUTE', `${first}/onFail`, steps({ type: 'DISPATCH', onFail: say('x') })],
   ['two flows of one id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('main', { name: 'Other' })] }],
   ['a flow named as another one\'s id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('other', { name: 'main' })] }],
   ['two tools of one id', 'DUPLICATE_TOOL', '/tools/1', { ...steps(), tools: [mock('t'), mock('t')] }],
@@ -97,17 +101,23 @@ const bad: readonly Row[] = [
   ['a schema of another draft', 'SCHEMA_INVALID', '/tools/0/parameters/$schema', { ...steps(), tools: [mock('t', { parameters: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' } })] }],
   ['a pattern that looks behind', 'SCHEMA_INVALID', '/tools/0/parameters/properties/a/pattern', { ...steps(), tools: [mock('t', { parameters: { type: 'object', properties: { a: { pattern: '(?<=a)b' } } } })] }],
   ['a tool at no URL', 'URL_INVALID', '/tools/0/implementation/url', { ...steps(), tools: [http('ftp://x.example/a')] }],
+  ['a host that is not allowed', 'HOST_NOT_ALLOWED', '/tools/0/implementation/url', { ...steps(), allowedHosts: ['y.example'], tools: [http('https://x.example/a')] }],
+  ['a URL with a password', 'SECRET_IN_DEFINITION', '/tools/0/implementation/url', { ...steps(), tools: [http('https://me:word@x.example/a')] }],
+  ['a header of the transport', 'HEADER_INVALID', '/tools/0/implementation/headers/Host', { ...steps(), tools: [http('https://x.example/a', { headers: { Host: 'y.example' } })] }],
+  ['a mapping with an unknown transform', 'MAPPING_INVALID', '/tools/0/implementation/responseMapping/transform/type', { ...steps(), tools: [http('https://x.example/a', { responseMapping: { path: 'a', transform: { type: 'shout' } } })] }],
   ['a language nobody speaks', 'LANGUAGE_INVALID', '/languages/1', { ...steps(), languages: ['en', 'Spanish!'] }],
   ['a default of another type', 'DEFAULT_TYPE_MISMATCH', '/flows/0/variables/n/value', variable('n', { type: 'number', value: '5' })],
 ]
 
 const warned: readonly Row[] = [
+  ['a URL whose host is computed', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{{userInput}}/a')] }],
   ['a default with a callback', 'DEFAULT_NOT_JSON', '/flows/0/variables/f/value', variable('f', { value: () => 1 })],
   ['a text that is missing in a declared language', 'TEXT_LANGUAGE_MISSING', `${first}/value`, { ...steps(say('Hello')), languages: ['en', 'es'] }],
   ['a variable that hides a name of the session', 'NAME_SHADOWS', '/flows/0/variables/userId', variable('userId', { value: 1 })],
   ['an answer that hides a name of the session', 'NAME_SHADOWS', `${first}/variable`, steps(ask('?', 'userInput'))],
   ['a parameter that hides a global', 'NAME_SHADOWS', '/flows/0/parameters/0', { ...parameter({ name: 'g' }), globals: ['g'] }],
   ['a CASE without a default', 'DEFAULT_MISSING', `${first}/branches`, steps({ type: 'CASE', branches: { 'condition:true': say('a') } })],
+  ['a phrase of two flows', 'PHRASE_AMBIGUOUS', '/flows/1', { flows: [flow('main', { phrases: ['Pay it!'] }), flow('other', { phrases_es: ['pay it'] })] }],
   ['a flow without a description', 'DESCRIPTION_MISSING', '/flows/0', { flows: [{ id: 'main', name: 'Main', steps: [say('x')] }] }],
 ]
 

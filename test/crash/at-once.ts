@@ -99,7 +99,7 @@ export class AtOnceRun {
         if (choice < this.gate.count) this.gate.open(choice)
         else {
           mayFreeze = false
-          await this.time.advance(longAfter)
+          this.time.jump(longAfter)
         }
       }
       await idle()

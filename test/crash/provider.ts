@@ -1,5 +1,6 @@
 /** The world outside: a provider that does what it is asked, or misbehaves as a journey says, and keeps a ledger of what it did. */
 import { EffectNotApplied } from '../../src/index.ts'
+import { notSent } from '../../host/transports/index.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 export interface Applied {
@@ -9,8 +10,8 @@ export interface Applied {
   readonly amount: number
 }
 
-/** What happens to one request. `slow` answers after so many milliseconds, and does it then. */
-export type Manner = 'normal' | 'refuse' | 'drop' | 'drop-before' | { readonly slow: number }
+/** What happens to one request. `slow` does it, or fails, after so many milliseconds; `not-sent`: it never left its machine. */
+export type Manner = 'normal' | 'refuse' | 'drop' | 'drop-before' | 'not-sent' | { readonly slow: number; readonly fails?: true }
 
 export interface ProviderOptions {
   /** One manner for each request, in order; normal afterwards. */
@@ -42,7 +43,11 @@ export class Provider {
     this.requests += 1
     if (manner === 'refuse') throw new EffectNotApplied('card_declined')
     if (manner === 'drop-before') throw new TypeError('socket hang up')
-    if (typeof manner === 'object') await this.time.wait(manner.slow, this)
+    if (manner === 'not-sent') throw notSent('no route')
+    if (typeof manner === 'object') {
+      await this.time.wait(manner.slow, this)
+      if (manner.fails === true) throw new TypeError('socket hang up')
+    }
     const { receipt } = this.apply(request)
     if (manner === 'drop') throw new TypeError('socket hang up')
     return { receipt }

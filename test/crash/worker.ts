@@ -8,7 +8,7 @@
 import { WorkflowEngine } from '../../src/index.ts'
 import type { FlowSet } from '../../src/index.ts'
 import { createConversationHost } from '../../host/index.ts'
-import type { ConversationHost, HostLimits, Storage } from '../../host/index.ts'
+import type { ConversationHost, HostLimits, Storage, Tenant } from '../../host/index.ts'
 import { seededIds } from '../../host/testing/index.ts'
 import type { Provider } from './provider.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -51,6 +51,7 @@ export interface WorkerParts {
   readonly flowSet: FlowSet
   readonly seed: number
   readonly limits?: Partial<HostLimits>
+  readonly tenant?: Partial<Tenant>
   /** Holds back every reply of the outside until it lets it through. */
   readonly gate?: () => Promise<void>
 }
@@ -76,7 +77,7 @@ export class Worker {
   }
 
   private makeHost(): ConversationHost {
-    const { storage, provider, time, flowSet, seed, limits = {} } = this.parts
+    const { storage, provider, time, flowSet, seed, limits = {}, tenant = {} } = this.parts
     const ids = seededIds(seed)
     const send = (tool: string) => (args: { readonly amount?: number }, info: { readonly idempotencyKey: string | null }) =>
       this.call('effect', () => provider.send({ tool, amount: args.amount ?? 0, key: info.idempotencyKey ?? '' }))
@@ -89,7 +90,7 @@ export class Worker {
         commit: (changes) => this.call('commit', () => storage.commit(changes)),
         due: (...query) => storage.due(...query),
       },
-      tenants: () => ({ flowSet, durableActions: true }),
+      tenants: () => ({ flowSet, durableActions: true, ...tenant }),
       engines: (flows) => new WorkflowEngine({ flows, clock: time, ids, deadlines: time.deadlinesFor(this), functions: functions }),
     })
   }

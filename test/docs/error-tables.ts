@@ -5,6 +5,8 @@ import { compileCodes } from '../../src/compile/index.ts'
 import { EXPRESSION_SOURCE_CODES } from '../../src/compile/expressions/index.ts'
 import { engineCodes } from '../../src/engine-codes.ts'
 import type { CodeTable } from '../../src/index.ts'
+import { intentCodes } from '../../src/intents/index.ts'
+import { messageCodes } from '../../src/messages/index.ts'
 import { EXPRESSION_CODES } from '../../src/expressions/index.ts'
 import { PATTERN_CODES } from '../../src/patterns/index.ts'
 import { artifactCodes } from '../../src/program/index.ts'
@@ -12,12 +14,16 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
+import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
+import { compatCodes, importCodes } from '../../host/compat/index.ts'
+import { yamlCodes } from '../../host/yaml/index.ts'
 
 export const errorTables: Readonly<Record<string, CodeTable>> = {
   Definitions: compileCodes,
@@ -29,6 +35,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Sessions: sessionCodes,
   Turns: turnCodes,
   Steps: stepCodes,
+  'Detectors and commands': intentCodes,
+  Messages: messageCodes,
   Tools: toolCodes,
   'Durable actions': actionCodes,
   'Canonical data': CANONICAL_CODES,
@@ -36,6 +44,11 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Action journal': journalCodes,
   Stores: storageCodes,
   Transports: transportCodes,
+  'Chat models': modelCodes,
+  'XML replies': xmlCodes,
+  'YAML files': yamlCodes,
+  'Definitions of jsfe': importCodes,
+  'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }

@@ -1,5 +1,5 @@
 /** Paying a bill, with every kind of provider and of agreement. */
-import type { CompileOptions } from '../../src/index.ts'
+import type { CompileOptions, StepDefinition } from '../../src/index.ts'
 import { linesOf } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -15,6 +15,12 @@ interface PayOptions {
   readonly durable?: object
   /** Further actions after the payment, as tool and action. */
   readonly then?: readonly { readonly tool: string; readonly action: string }[]
+  /** Steps behind all that. */
+  readonly after?: readonly StepDefinition[]
+  /** The smallest amount the tools take. */
+  readonly least?: number
+  /** Further tools those steps call. */
+  readonly tools?: readonly string[]
 }
 
 const endings = { onUnknown: { type: 'RETURN', value: `'${said.unknown}'` }, onHold: { type: 'RETURN', value: `'${said.held}'` } }
@@ -34,8 +40,8 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): CompileOptions {
-  const tools = [...new Set(['charge', ...then.map(({ tool }) => tool)])]
+export function payDefinitions({ durable = {}, then = [], after = [], least = 0, tools: more = [] }: PayOptions = {}): CompileOptions {
+  const tools = [...new Set(['charge', ...then.map(({ tool }) => tool), ...more])]
   return {
     flows: [{
       id: 'pay', name: 'Pay', description: 'Pays an amount',
@@ -47,11 +53,12 @@ export function payDefinitions({ durable = {}, then = [] }: PayOptions = {}): Co
         { type: 'CASE', id: 'agreed', branches: { "condition: consent !== 'yes'": { type: 'RETURN', value: "'Not paid.'" } }, default: { type: 'SAY', value: 'One moment.' } },
         ...actionStep('charge', 'pay', 'charge', durable),
         ...then.flatMap(({ tool, action }, index) => actionStep(tool, action, `then-${index}`, durable)),
+        ...after,
       ],
     }],
     functions: Object.fromEntries(tools.map((tool) => [tool, { version: '1' }])),
     tools: tools.map((id) => ({
-      id, parameters: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+      id, parameters: { type: 'object', properties: { amount: { type: 'number', minimum: least } }, required: ['amount'] },
       implementation: { type: 'local', function: id, timeout: 1_000 },
     })),
   }
@@ -73,6 +80,8 @@ export const onePaymentJourneys: readonly Journey[] = [
   { name: 'a second payment', definitions: payDefinitions(), lines: twice, provider: {}, agreed: 2 },
   { name: 'a provider that knows keys', definitions: payDefinitions({ durable: providerKey }), lines: once, provider: { deduplicates: true }, agreed: 1 },
   { name: 'a provider that knows keys and drops its reply', definitions: payDefinitions({ durable: providerKey }), lines: twice, provider: { deduplicates: true, manners: ['drop'] }, agreed: 2 },
+  { name: 'a provider that knows keys, drops its reply and is then out of reach', definitions: payDefinitions({ durable: providerKey }), lines: once, provider: { deduplicates: true, manners: ['drop', 'not-sent'] }, agreed: 1 },
+  { name: 'a provider out of reach', definitions: payDefinitions(), lines: once, provider: { manners: ['not-sent'] }, agreed: 1 },
 ]
 
 export const severalActionsJourneys: readonly Journey[] = [

@@ -22,7 +22,7 @@ const resting = deepFreeze(await rest())
 async function rest(): Promise<Session> {
   let session = engine.initSession({ userId: 'u', sessionId: 's', language: 'en', cargo: { plan: { name: 'gold' } } })
   for (const content of ['main', 'w']) session = await engine.updateActivity({ role: 'user', content }, session)
-  return { ...session, actions: { epoch: 'e', progress: 1, policyRevision: 0, watermarks: { k: 1 }, receipts: [{ key: 'k', sequence: 1 }] } }
+  return { ...session, actions: { epoch: 'e', progress: 1, policyRevision: 0, watermarks: { k: 1 }, receipts: [{ key: 'k', sequence: 1 }], retained: [] } }
 }
 
 const take = (session: unknown, content = 'yes') => engine.updateActivity({ role: 'user', content }, session as Session)
@@ -103,7 +103,7 @@ describe('a session from outside', () => {
   it('with 10,000 suspended stacks goes on', async () => {
     const session = await take({ ...resting, stacks: Array.from({ length: 10_000 }, () => json(resting.stacks[0])) })
     expect(session.stacks).toHaveLength(9_999)
-    expect(session.response).toBe('got yes 1\n\nx?')
+    expect(session.response).toBe('got yes 1\n\nBack to MAIN.\n\nx?')
   })
 
   it('whose history lies about its size is bounded all the same, and does not hang', async () => {

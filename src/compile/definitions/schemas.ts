@@ -5,6 +5,9 @@ import { tolerableCodes } from '../codes.ts'
 /** An id authors give; `__proto__` is no member a plain object can have. */
 const id = z.string().min(1).regex(/^(?!__proto__$)/, 'cannot be an id')
 
+/** What a user may say, in words. */
+export const wording = z.string().max(200).regex(/[\p{L}\p{N}]/u, 'has no words')
+
 /** A step is checked by its own kind; here it is only an object with a type. */
 const step = z.looseObject({ type: z.string() })
 const steps = z.union([step, z.array(step)])
@@ -16,6 +19,7 @@ export const variableSchema = z.looseObject({
   scope: z.enum(['flow', 'session', 'global']).optional(),
   value: z.unknown().optional(),
   description: z.string().optional(),
+  pii: z.boolean().optional(),
 })
 
 export const parameterSchema = z.looseObject({
@@ -33,6 +37,8 @@ export const flowSchema = z.looseObject({
   description: z.string().optional(),
   version: z.string().optional(),
   prompt: z.string().optional(),
+  phrases: z.array(wording).optional(),
+  examples: z.array(wording).optional(),
   primary: z.boolean().optional(),
   interruptable: z.boolean().optional(),
   isolated: z.boolean().optional(),
@@ -61,6 +67,7 @@ export const stepSchemas = {
     validate: z.unknown().optional(),
     digits: z.json().optional(),
     pii: z.boolean().optional(),
+    commands: z.boolean().optional(),
   }),
   SET: z.looseObject({
     ...commonAttributes,
@@ -90,6 +97,7 @@ export const stepSchemas = {
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
+  DISPATCH: z.looseObject({ id: commonAttributes.id, type: commonAttributes.type, outcome: commonAttributes.outcome, reason: commonAttributes.reason }),
   EMIT: z.looseObject({ ...commonAttributes, effect: z.string().min(1), target: z.string().optional(), payload: z.json().optional() }),
   FOREACH: z.looseObject({
     ...commonAttributes,
@@ -128,33 +136,6 @@ export const durableSchema = z.looseObject({
 export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.string().optional() })
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
 
-export const toolSchema = z.looseObject({
-  id,
-  name: z.string().optional(),
-  description: z.string().optional(),
-  parameters: z.record(z.string(), z.json()).optional(),
-  required: z.array(z.string()).optional(),
-  additionalProperties: z.boolean().optional(),
-  returns: z.record(z.string(), z.json()).optional(),
-  effect: z.enum(['read', 'write']).optional(),
-  timeout: z.number().int().min(1).max(900_000).optional(),
-  implementation: z.looseObject({ type: z.enum(['local', 'http', 'mock']) }),
-})
-
-export const implementationSchemas = {
-  local: z.looseObject({ type: z.literal('local'), function: z.string().min(1), args: z.array(z.string()).optional(), timeout: z.number().int().min(1).optional() }),
-  http: z.looseObject({
-    type: z.literal('http'),
-    url: z.string().min(1),
-    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-    headers: z.record(z.string(), z.string()).optional(),
-    idempotencyHeader: z.string().min(1).optional(),
-    notAppliedStatuses: z.array(z.number().int().min(400).max(499)).optional(),
-    timeout: z.number().int().min(1).optional(),
-  }),
-  mock: z.looseObject({ type: z.literal('mock'), response: z.json() }),
-} as const
-
 export const functionSchema = z.looseObject({ version: z.string().min(1).optional(), pure: z.boolean().optional(), description: z.string().optional() })
 
 /** The set as a whole; its parts are checked one by one. */
@@ -164,6 +145,7 @@ export const flowSetSchema = z.looseObject({
   tools: z.array(z.unknown()).optional(),
   functions: z.record(z.string(), z.unknown()).optional(),
   globals: z.array(z.string()).optional(),
+  allowedHosts: z.array(z.string()).optional(),
   languages: z.array(z.string()).optional(),
   tolerate: z.array(z.enum(tolerableCodes)).optional(),
   extensions: z.array(z.unknown()).optional(),

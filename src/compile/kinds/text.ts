@@ -19,6 +19,7 @@ type Validate = z.output<typeof validateSchema>
 export const sayGet = compileKind('SAY-GET', stepSchemas['SAY-GET'], (definition, place, emitter) => {
   const { variable } = definition
   emitter.variable(variable, { ...place, pointer: below(place.pointer, 'variable') })
+  emitter.question(variable, definition.pii === true)
   const validatePlace = { ...place, pointer: below(place.pointer, 'validate') }
   const validate = definition.validate === undefined ? null : checkShape(validateSchema, definition.validate, validatePlace, emitter.problems)
   const flow = validate?.flow
@@ -30,6 +31,7 @@ export const sayGet = compileKind('SAY-GET', stepSchemas['SAY-GET'], (definition
     ...(validate === null ? {} : { validate: validateOf(validate, validatePlace, emitter) }),
     ...(definition.digits === undefined ? {} : { digits: definition.digits }),
     ...(definition.pii === true ? { pii: true } : {}),
+    ...(definition.commands === false ? { commands: false } : {}),
   }
   const asking = emitter.push('SAY-GET', place, { ...members })
   if (validate === null) return

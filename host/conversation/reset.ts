@@ -1,0 +1,31 @@
+/** Begins a stored conversation anew (DUR-54). */
+import type { JsonObject, Session } from '../../src/index.ts'
+import { resetSession } from '../../src/index.ts'
+import { uuidIds } from '../defaults/index.ts'
+import { ConversationJournal } from '../journal/index.ts'
+import type { RecordKey } from '../storage/index.ts'
+import { conversationError } from './codes.ts'
+import { readConversation } from './record.ts'
+import type { StoredTurnPorts } from './stored-turn.ts'
+
+/**
+ * The session in a new epoch, with no flow active: for hosts that keep sessions in a store of their own, to be saved by them.
+ * What was begun before does not come back; what comes of it is still told.
+ */
+export function resetConversation(session: Session): Session {
+  return resetSession(session, uuidIds.random())
+}
+
+/** @throws SaydoError SAVE_CONFLICT, CONVERSATION_NOT_READABLE. */
+export async function resetStored(key: RecordKey, ports: StoredTurnPorts): Promise<Session | null> {
+  const { storage, ids, limits } = ports
+  for (let tries = limits.conflictRetries; tries >= 0; tries -= 1) {
+    const record = await storage.read(key)
+    if (record === null) return null
+    const { session } = readConversation(record)
+    const journal = new ConversationJournal({ ...ports, key, record, turnEnds: null, session: session as unknown as JsonObject, ownsSession: true })
+    const reset = resetSession(session, ids.random())
+    if ((await journal.save(reset, {})) === 'stored') return reset
+  }
+  throw conversationError('SAVE_CONFLICT', 'the conversation was saved by other messages every time')
+}

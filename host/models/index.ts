@@ -1,0 +1,5 @@
+export { aiCallbackChat } from './ai-callback-chat.ts'
+export type { AiCallback } from './ai-callback-chat.ts'
+export { modelCodes } from './codes.ts'
+export { openAiCompatibleChat } from './openai-compatible-chat.ts'
+export type { OpenAiCompatibleOptions } from './openai-compatible-chat.ts'

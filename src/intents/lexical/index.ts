@@ -1,0 +1,2 @@
+export { lexicalDetector } from './lexical-detector.ts'
+export type { LexicalOptions } from './lexical-detector.ts'

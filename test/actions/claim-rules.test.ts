@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { decideClaim } from '../../host/journal/claim-rules.ts'
+import type { ClaimDecision } from '../../host/journal/claim-rules.ts'
+import type { StoredAttempt } from '../../host/journal/attempt.ts'
+import type { ClaimRequest } from '../../src/index.ts'
+import { attempt, claimOf, completed, failed, now, row, rowWith, stub, unknown } from './rows.ts'
+
+interface Found {
+  readonly rows?: readonly StoredAttempt[]
+  readonly stubs?: readonly ReturnType<typeof stub>[]
+  readonly request?: ClaimRequest
+  readonly token?: string
+  readonly loaded?: number
+  readonly at?: number
+  readonly consumed?: Readonly<Record<string, number>>
+}
+
+function decide({ rows = [], stubs = [], request = claimOf(), token = 'new', loaded = 2, at = now, consumed = {} }: Found): ClaimDecision {
+  const attempts = new Map(rows.map((stored) => [stored.attempt.key, stored]))
+  return decideClaim(request, { attempts, stubs, revision: 2 }, { now: at, token, revision: loaded, consumed: new Map(Object.entries(consumed)) })
+}
+
+const other = attempt({ key: 'k0' })
+const providerKey = attempt({ idempotency: { kind: 'provider-key', windowMilliseconds: 10_000 } })
+const past = now + 60_001
+
+describe('a claim finds', () => {
+  it('nothing of all this: it is written', () => {
+    expect(decide({})).toEqual({ kind: 'write', again: null, takesFrom: null })
+  })
+
+  it('the conversation saved by another turn meanwhile: stale, whatever else is there', () => {
+    expect(decide({ loaded: 1 })).toEqual({ kind: 'stale' })
+    expect(decide({ loaded: 1, rows: [rowWith(completed)] })).toEqual({ kind: 'stale' })
+  })
+
+  it('the same key with another request: a mismatch, whatever its status', () => {
+    for (const stored of [row(), rowWith(completed), rowWith(failed), rowWith(unknown)]) {
+      const changed = { ...stored, attempt: attempt({ requestDigest: 'd43' }) }
+      expect(decide({ rows: [changed], token: 'mine' })).toEqual({ kind: 'mismatch', stored: changed })
+    }
+  })
+
+  it('the same key, own token, attempted, before its deadline: our own write whose reply was lost', () => {
+    expect(decide({ rows: [row()], token: 'mine' })).toEqual({ kind: 'claimed', stored: row() })
+  })
+
+  it('the same key, completed or failed: replay, own token or not', () => {
+    for (const stored of [rowWith(completed), rowWith(failed)]) {
+      expect(decide({ rows: [stored] })).toEqual({ kind: 'replay', stored })
+      expect(decide({ rows: [stored], token: 'mine' })).toEqual({ kind: 'replay', stored })
+    }
+  })
+
+  it('the same key, settled: hold, for its outcome went to the session that saved it', () => {
+    expect(decide({ stubs: [stub()] })).toEqual({ kind: 'hold', heldBy: 'this', key: 'k1', sequence: null, reason: 'settled_before' })
+    expect(decide({ stubs: [stub({ key: 'k0' })] })).toMatchObject({ kind: 'write' })
+  })
+
+  it('the same key, consumed by this session and gone from the journal: hold', () => {
+    expect(decide({ consumed: { k1: 2 } })).toEqual({ kind: 'hold', heldBy: 'this', key: 'k1', sequence: null, reason: 'settled_before' })
+    expect(decide({ consumed: { k0: 2 } })).toMatchObject({ kind: 'write' })
+  })
+
+  it('the same key, attempted by another, up to its deadline: busy until it is past', () => {
+    expect(decide({ rows: [row()] })).toEqual({ kind: 'busy', retryAfter: 60_001 })
+    expect(decide({ rows: [row()], at: now + 60_000 })).toEqual({ kind: 'busy', retryAfter: 1 })
+  })
+
+  it('the same key, attempted, past its deadline: it is written as unknown, own token or not', () => {
+    expect(decide({ rows: [row()], at: past })).toEqual({ kind: 'mark-unknown', stored: row() })
+    expect(decide({ rows: [row()], at: past, token: 'mine' })).toEqual({ kind: 'mark-unknown', stored: row() })
+  })
+
+  it('the same key, unknown: hold under its sequence, with its reason', () => {
+    expect(decide({ rows: [rowWith(unknown)], at: past })).toEqual({ kind: 'hold', heldBy: 'this', key: 'k1', sequence: 2, reason: 'timeout' })
+  })
+
+  it('the same key, unknown or past its deadline, window open: claimed again under the same provider key', () => {
+    for (const stored of [rowWith(unknown, { attempt: providerKey }), row({ attempt: providerKey, deadline: now - 1 })]) {
+      expect(decide({ rows: [stored] })).toEqual({ kind: 'write', again: stored, takesFrom: null })
+    }
+  })
+
+  it('a window that is closed when the effect may end: hold', () => {
+    const stored = rowWith(unknown, { attempt: providerKey, firstClaimedAt: now - 9_000 })
+    expect(decide({ rows: [stored] })).toMatchObject({ kind: 'hold', heldBy: 'this' })
+    expect(decide({ rows: [{ ...stored, firstClaimedAt: now - 8_999 }] })).toMatchObject({ kind: 'write' })
+  })
+
+  it('a window that is open, where the caller may not send again: hold', () => {
+    expect(decide({ rows: [rowWith(unknown, { attempt: providerKey })], request: claimOf({ mayResend: false }) })).toMatchObject({ kind: 'hold' })
+  })
+
+  it('a running attempt with an open window: busy all the same', () => {
+    expect(decide({ rows: [row({ attempt: providerKey })] })).toMatchObject({ kind: 'busy' })
+  })
+
+  it('its scope held by an attempt that may run: busy', () => {
+    expect(decide({ rows: [row({ attempt: other })] })).toEqual({ kind: 'busy', retryAfter: 60_001 })
+    expect(decide({ rows: [row({ attempt: other })], at: now + 60_000 })).toEqual({ kind: 'busy', retryAfter: 1 })
+  })
+
+  it('its scope held by an attempt past its deadline, or unknown: hold, naming it', () => {
+    const held = { kind: 'hold', heldBy: 'other', key: 'k0', sequence: null, reason: 'earlier_unknown' }
+    expect(decide({ rows: [row({ attempt: other })], at: past })).toEqual(held)
+    expect(decide({ rows: [rowWith(unknown, { attempt: other })] })).toEqual(held)
+    expect(decide({ rows: [rowWith(unknown, { attempt: other, acknowledged: true })], consumed: { k0: 2 } })).toEqual(held)
+  })
+
+  it('its scope held by a finished attempt this session has not consumed: hold', () => {
+    const held = { kind: 'hold', heldBy: 'other', key: 'k0', sequence: null, reason: 'earlier_outcome_not_consumed' }
+    expect(decide({ rows: [rowWith(completed, { attempt: other })] })).toEqual(held)
+    expect(decide({ rows: [rowWith(failed, { attempt: other })] })).toEqual(held)
+    expect(decide({ rows: [rowWith(completed, { attempt: other })], consumed: { k0: 1 } })).toEqual(held)
+  })
+
+  it('its scope held by finished attempts, all consumed: it takes the scope from the one that has it', () => {
+    const first = rowWith(completed, { attempt: other })
+    const second = rowWith(failed, { attempt: attempt({ key: 'k9' }), scopeVersion: 'v1' })
+    expect(decide({ rows: [first], consumed: { k0: 2 } })).toEqual({ kind: 'write', again: null, takesFrom: null })
+    expect(decide({ rows: [first, second], consumed: { k0: 2, k9: 2 } })).toEqual({ kind: 'write', again: null, takesFrom: second })
+    expect(decide({ rows: [first, second], consumed: { k0: 2 } })).toMatchObject({ kind: 'hold', key: 'k9' })
+  })
+
+  it('another scope held: that is nothing to it', () => {
+    const elsewhere = [attempt({ key: 'k0', action: 'notify' }), attempt({ key: 'k9', subject: { account: 'a1' } })]
+    expect(decide({ rows: elsewhere.map((given) => rowWith(unknown, { attempt: given })) })).toMatchObject({ kind: 'write', takesFrom: null })
+  })
+})
