@@ -27,6 +27,14 @@ const shortWeekdays = {
   es: table('lun|lu mar|ma mie|mi|mier jue|ju vie|vi sab|sa dom|do'),
 } as const
 
+/** The words a named date can start with. */
+export const calendarStarters = {
+  en: [...months.en.keys(), ...weekdays.en.keys(), ...shortWeekdays.en.keys()],
+  es: [...months.es.keys(), ...weekdays.es.keys(), ...shortWeekdays.es.keys()],
+} as const
+
+export const firstWordOf = (phrase: string): string => phrase.split(' ')[0] ?? ''
+
 /** Skips the period of a short name: "Aug. the 24th". */
 function behindName(scope: NumberScope, at: number, length: number): number {
   const period = foldedAt(scope, at) === '.' && tokenAt(scope.line, at).glued
@@ -130,6 +138,8 @@ export const unitAt = (scope: NumberScope, at: number): Unit | undefined => unit
 
 /** The token behind a row of words, if they stand there. */
 export function behind(scope: NumberScope, at: number, words: string): number | undefined {
+  const first = foldedAt(scope, at)
+  if (first === '' || !words.startsWith(first)) return undefined
   const expected = words.split(' ')
   return expected.every((word, step) => foldedAt(scope, at + step) === word) ? at + expected.length : undefined
 }

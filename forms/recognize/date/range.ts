@@ -1,6 +1,7 @@
 /** The recognizer of date ranges: "from May 3 to May 5", "del 3 al 5 de mayo", "next week". Both ends belong to the range. */
 import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
+import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
 import type { DateScope } from './absolute.ts'
 import { addDays, addMonths, daysInMonth, isDate, isEarlier, isoDate, weekdayInWeek } from './calendar.ts'
@@ -41,6 +42,7 @@ const dashes = { en: ['to', 'through', 'thru', 'until', 'till', '-', '–'], es:
 
 function spanned(scope: DateScope, at: number): FoundRange | undefined {
   const opened = behindAny(scope, at, opens[scope.language])
+  if (opened === undefined && tokenAt(scope.line, at).kind !== 'digits' && readDate(scope, at) === undefined) return undefined
   return dayPair(scope, opened ?? at, opened !== undefined) ?? datePair(scope, opened ?? at, opened !== undefined)
 }
 

@@ -4,7 +4,7 @@ import { addDays, addMonths, daysInMonth, weekdayOf } from './calendar.ts'
 import type { CivilDate } from './calendar.ts'
 import { comingDate } from './absolute.ts'
 import type { DateScope, FoundDate } from './absolute.ts'
-import { behindAny, unitAt, weekdayAt } from './calendar-words.ts'
+import { behindAny, firstWordOf, unitAt, weekdayAt } from './calendar-words.ts'
 import type { Unit } from './calendar-words.ts'
 import { readWeekday } from './weekday.ts'
 
@@ -47,6 +47,30 @@ const dayPhrases = {
   ]),
 } as const
 
+const monthEnds = {
+  en: ['the last day of the month', 'last day of the month', 'the last day of this month', 'the end of the month', 'end of the month', 'the end of this month', 'end of month'],
+  es: ['el ultimo dia del mes', 'ultimo dia del mes', 'el ultimo dia de este mes', 'a fin de mes', 'fin de mes', 'finales de mes', 'final de mes', 'fin del mes'],
+} as const
+
+type Holidays = readonly (readonly [month: number, day: number, names: readonly string[]])[]
+
+/** Holidays that have the same day every year. */
+const holidays: Readonly<Record<'en' | 'es', Holidays>> = {
+  en: [[12, 24, ['christmas eve']], [12, 25, ['christmas day', 'christmas', 'xmas']], [12, 31, ['new years eve', 'new year s eve']], [1, 1, ['new years day', 'new years', 'new year s day']], [2, 14, ['valentines day']], [10, 31, ['halloween']], [7, 4, ['independence day']]],
+  es: [[12, 24, ['nochebuena']], [12, 25, ['el dia de navidad', 'dia de navidad', 'navidad']], [12, 31, ['nochevieja', 'fin de ano']], [1, 1, ['ano nuevo']], [1, 6, ['dia de reyes', 'reyes magos']], [2, 14, ['san valentin']]],
+}
+
+const ahead = { en: ['in', 'within'], es: ['dentro de', 'en'] } as const
+
+const relativeWords = { en: ['a', 'an', 'couple', 'the', 'last', 'end', ...ahead.en], es: ['el', 'ultimo', 'a', 'fin', 'final', 'finales', 'un', 'hace', ...ahead.es] } as const
+
+/** The words a relative date can start with, number words aside. */
+export const relativeStarters = { en: startersOf('en'), es: startersOf('es') } as const
+
+function startersOf(language: 'en' | 'es'): readonly string[] {
+  return [...dayPhrases[language].keys(), ...holidays[language].flatMap(([, , names]) => names), ...monthEnds[language], ...relativeWords[language]].map(firstWordOf)
+}
+
 /** Before these "mañana" is the morning. */
 const morningHeads: ReadonlySet<string> = new Set(['la', 'esa', 'aquella', 'cada'])
 
@@ -67,10 +91,6 @@ export function dayPhrase(scope: DateScope, at: number): FoundDate | undefined {
   return scope.today === undefined ? { next } : { date: addDays(scope.today, days), next }
 }
 
-const monthEnds = {
-  en: ['the last day of the month', 'last day of the month', 'the last day of this month', 'the end of the month', 'end of the month', 'the end of this month', 'end of month'],
-  es: ['el ultimo dia del mes', 'ultimo dia del mes', 'el ultimo dia de este mes', 'a fin de mes', 'fin de mes', 'finales de mes', 'final de mes', 'fin del mes'],
-} as const
 
 function monthEnd(scope: DateScope, at: number): FoundDate | undefined {
   const next = behindAny(scope, at, monthEnds[scope.language])
@@ -78,13 +98,6 @@ function monthEnd(scope: DateScope, at: number): FoundDate | undefined {
   return scope.today === undefined ? { next } : { date: { ...scope.today, day: daysInMonth(scope.today.year, scope.today.month) }, next }
 }
 
-type Holidays = readonly (readonly [month: number, day: number, names: readonly string[]])[]
-
-/** Holidays that have the same day every year. */
-const holidays: Readonly<Record<'en' | 'es', Holidays>> = {
-  en: [[12, 24, ['christmas eve']], [12, 25, ['christmas day', 'christmas', 'xmas']], [12, 31, ['new years eve', 'new year s eve']], [1, 1, ['new years day', 'new years', 'new year s day']], [2, 14, ['valentines day']], [10, 31, ['halloween']], [7, 4, ['independence day']]],
-  es: [[12, 24, ['nochebuena']], [12, 25, ['el dia de navidad', 'dia de navidad', 'navidad']], [12, 31, ['nochevieja', 'fin de ano']], [1, 1, ['ano nuevo']], [1, 6, ['dia de reyes', 'reyes magos']], [2, 14, ['san valentin']]],
-}
 
 function holiday(scope: DateScope, at: number): FoundDate | undefined {
   for (const [month, day, names] of holidays[scope.language]) {
@@ -138,7 +151,6 @@ function lengthOf(unit: Unit, count: number): { readonly days: number; readonly 
   return { days: 0, months: unit === 'month' ? count : count * 12 }
 }
 
-const ahead = { en: ['in', 'within'], es: ['dentro de', 'en'] } as const
 const later = { en: ['from now', 'later', 'from this day', 'hence'], es: ['despues', 'mas tarde', 'a partir de hoy', 'a partir de ahora', 'desde hoy', 'desde ahora'] } as const
 const earlier = { en: ['ago', 'before now', 'earlier'], es: ['atras', 'antes'] } as const
 

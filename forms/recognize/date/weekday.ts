@@ -7,7 +7,7 @@ import { addDays, addMonths, isDate, isEarlier, nthWeekday, weekdayInWeek, weekd
 import type { CivilDate } from './calendar.ts'
 import { onlyFound } from './absolute.ts'
 import type { DateScope, FoundDate } from './absolute.ts'
-import { behindAny, dayAt, monthAt, weekdayAt, yearAt } from './calendar-words.ts'
+import { behindAny, dayAt, firstWordOf, monthAt, weekdayAt, yearAt } from './calendar-words.ts'
 import type { DayPart, Part } from './calendar-words.ts'
 
 /** What a word before or behind a weekday does: weeks from this one, or simply the next to come. */
@@ -19,6 +19,9 @@ const before: Readonly<Record<'en' | 'es', ShiftPhrases>> = {
   en: [['next week on', 1], ['this week on', 0], ['last week on', -1], ['next week', 1], ['this week', 0], ['last week', -1], ['this coming', 'coming'], ['this past', -1], ['the coming', 'coming'], ['coming', 'coming'], ['upcoming', 'coming'], ['next', 1], ['this', 0], ['last', -1], ['past', -1], ['previous', -1]],
   es: [['este proximo', 'coming'], ['esta', 0], ['este', 0], ['proximo', 1], ['siguiente', 1], ['pasado', -1], ['ultimo', -1]],
 }
+
+/** The words a date built on a weekday or a day of the month can start with, number words aside. */
+export const weekdayStarters = { en: ['the', 'last', ...before.en.map(([phrase]) => firstWordOf(phrase))], es: ['el', 'dia', 'ultimo', ...before.es.map(([phrase]) => firstWordOf(phrase))] } as const
 
 const after: Readonly<Record<'en' | 'es', ShiftPhrases>> = {
   en: [['of next week', 1], ['of this week', 0], ['of last week', -1], ['of the next week', 1], ['of the following week', 1], ['of the last week', -1], ['next week', 1], ['this week', 0], ['last week', -1]],
