@@ -80,6 +80,8 @@ const isDay = (value: number): boolean => value >= 1 && value <= 31
 
 /** Words up to 31: the year behind "twenty one two thousand" is not swallowed. */
 function wordDay(scope: NumberScope, at: number): DayPart | undefined {
+  const role = wordAt(scope, at)?.role
+  if (role !== 'unit' && role !== 'teen' && role !== 'ten') return undefined
   for (const length of [3, 2, 1]) {
     const cardinal = readCardinal({ ...scope, limit: Math.min(scope.limit, at + length) }, at)
     if (cardinal !== undefined && cardinal.words && cardinal.next === at + length && isDay(Number(cardinal.value.over))) return { value: Number(cardinal.value.over), next: cardinal.next, ordinal: false, words: true }

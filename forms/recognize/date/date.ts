@@ -41,7 +41,7 @@ const starters = {
 } as const
 
 /** Nothing else starts a date: most words of a text are passed by here. */
-function mayStartDate(scope: DateScope, at: number): boolean {
+export function mayStartDate(scope: DateScope, at: number): boolean {
   const { kind, folded } = tokenAt(scope.line, at)
   if (kind !== 'word') return kind === 'digits'
   return starters[scope.language].has(folded) || wordAt(scope, at) !== undefined || (scope.language === 'en' ? englishOrdinalAt(scope, at) : spanishOrdinalAt(scope, at)) !== undefined

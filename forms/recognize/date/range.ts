@@ -6,8 +6,8 @@ import type { TokenLine } from '../tokens.ts'
 import type { DateScope } from './absolute.ts'
 import { addDays, addMonths, daysInMonth, isDate, isEarlier, isoDate, weekdayInWeek } from './calendar.ts'
 import type { CivilDate } from './calendar.ts'
-import { behindAny, dayAt, monthAt, yearAt } from './calendar-words.ts'
-import { dateScope, readDate } from './date.ts'
+import { behindAny, dayAt, firstWordOf, monthAt, yearAt } from './calendar-words.ts'
+import { dateScope, mayStartDate, readDate } from './date.ts'
 
 /** Civil dates, both included. */
 export interface DateRange {
@@ -42,8 +42,8 @@ const dashes = { en: ['to', 'through', 'thru', 'until', 'till', '-', '–'], es:
 
 function spanned(scope: DateScope, at: number): FoundRange | undefined {
   const opened = behindAny(scope, at, opens[scope.language])
-  if (opened === undefined && tokenAt(scope.line, at).kind !== 'digits' && readDate(scope, at) === undefined) return undefined
-  return dayPair(scope, opened ?? at, opened !== undefined) ?? datePair(scope, opened ?? at, opened !== undefined)
+  const start = opened ?? at
+  return mayStartDate(scope, start) ? (dayPair(scope, start, opened !== undefined) ?? datePair(scope, start, opened !== undefined)) : undefined
 }
 
 /** "3 al 5 de mayo": the first day takes the month and year of the second. */
@@ -96,9 +96,11 @@ const periods: Readonly<Record<'en' | 'es', readonly (readonly [phrase: string, 
   ],
 }
 
+const periodStarters = { en: new Set(periods.en.map(([phrase]) => firstWordOf(phrase))), es: new Set(periods.es.map(([phrase]) => firstWordOf(phrase))) } as const
+
 function namedPeriod(scope: DateScope, at: number): FoundRange | undefined {
   const { today } = scope
-  if (today === undefined) return undefined
+  if (today === undefined || !periodStarters[scope.language].has(tokenAt(scope.line, at).folded)) return undefined
   for (const [phrase, period, shift] of periods[scope.language]) {
     const next = behindAny(scope, at, [phrase])
     if (next !== undefined) return { ...periodOf(today, period, shift), next }

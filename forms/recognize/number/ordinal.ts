@@ -1,7 +1,6 @@
 /** Ordinals in words and with a suffix: "twenty-first", "vigésimo primero", "3rd", "1ro", "2º". */
 import { tokenAt } from '../tokens.ts'
-import type { Token } from '../tokens.ts'
-import { foldedAt, readCardinal } from './cardinal.ts'
+import { foldedAt, readCardinal, wordAt } from './cardinal.ts'
 import type { NumberScope } from './cardinal.ts'
 
 export interface Ordinal {
@@ -73,8 +72,9 @@ export function readOrdinal(scope: NumberScope, at: number): Ordinal | undefined
 function englishOrdinal(scope: NumberScope, at: number): Ordinal | undefined {
   if (tokenAt(scope.line, at).kind !== 'word' || (englishOrdinalAt(scope, at) === undefined && readCardinal(scope, at) === undefined)) return undefined
   const limit = Math.min(scope.limit, at + longestPhrase)
-  for (let last = at; last < limit && isPhraseToken(scope.line.tokens[last]); last++) {
+  for (let last = at; last < limit; last++) {
     const word = englishOrdinalAt(scope, last)
+    if (word === undefined && !isPhraseToken(scope, last)) return undefined
     if (word === undefined) continue
     const value = englishOrdinalSpan(scope, at, last)
     return value === undefined ? undefined : { value, next: last + 1, suffix: word.suffix, plural: word.plural }
@@ -82,7 +82,7 @@ function englishOrdinal(scope: NumberScope, at: number): Ordinal | undefined {
   return undefined
 }
 
-const isPhraseToken = (token: Token | undefined): boolean => token?.kind === 'word' || token?.folded === '-'
+const isPhraseToken = (scope: NumberScope, at: number): boolean => joints.has(foldedAt(scope, at)) || wordAt(scope, at) !== undefined
 
 const suffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th', 'ro', 'do', 'er', 'to', 'mo', 'vo', 'no', 'ra', 'da', 'ta', 'o', 'a', 'º', 'ª', '°'])
 const spanishOnly: ReadonlySet<string> = new Set(['ro', 'do', 'er', 'to', 'mo', 'vo', 'no', 'ra', 'da', 'ta', 'o', 'a', 'º', 'ª', '°'])
