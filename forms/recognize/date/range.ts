@@ -3,7 +3,7 @@ import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
 import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
-import type { DateScope } from './absolute.ts'
+import type { DateScope, FoundDate } from './absolute.ts'
 import { addDays, addMonths, daysInMonth, isDate, isEarlier, isoDate, weekdayInWeek } from './calendar.ts'
 import type { CivilDate } from './calendar.ts'
 import { behindAny, dayAt, firstWordOf, monthAt, yearAt } from './calendar-words.ts'
@@ -27,23 +27,25 @@ export function findDateRanges(line: TokenLine, profile: LocaleProfile, today?: 
   const found: Found<DateRange>[] = []
   let at = 0
   while (at < scope.limit) {
-    const range = readRange(scope, at)
+    const date = readDate(scope, at)
+    const range = readRange(scope, at, date)
     if (range !== undefined) found.push({ value: { from: isoDate(range.first), to: isoDate(range.last) }, from: at, to: range.next })
-    at = range?.next ?? readDate(scope, at)?.next ?? at + 1
+    at = range?.next ?? date?.next ?? at + 1
   }
   return found
 }
 
-const readRange = (scope: DateScope, at: number): FoundRange | undefined => spanned(scope, at) ?? namedPeriod(scope, at) ?? wholeMonth(scope, at)
+const readRange = (scope: DateScope, at: number, date: FoundDate | undefined): FoundRange | undefined => spanned(scope, at, date) ?? namedPeriod(scope, at) ?? (date?.date === undefined ? wholeMonth(scope, at) : undefined)
 
 const opens = { en: ['from', 'between'], es: ['desde el', 'desde', 'entre el', 'entre', 'del', 'de'] } as const
 const closes = { en: ['to', 'and', 'through', 'thru', 'until', 'till', '-', '–'], es: ['al', 'hasta el', 'hasta', 'y el', 'y', 'a', '-', '–'] } as const
 const dashes = { en: ['to', 'through', 'thru', 'until', 'till', '-', '–'], es: ['al', 'hasta el', 'hasta', 'a', '-', '–'] } as const
 
-function spanned(scope: DateScope, at: number): FoundRange | undefined {
+function spanned(scope: DateScope, at: number, date: FoundDate | undefined): FoundRange | undefined {
   const opened = behindAny(scope, at, opens[scope.language])
   const start = opened ?? at
-  return mayStartDate(scope, start) ? (dayPair(scope, start, opened !== undefined) ?? datePair(scope, start, opened !== undefined)) : undefined
+  if (!mayStartDate(scope, start)) return undefined
+  return dayPair(scope, start, opened !== undefined) ?? datePair(scope, opened === undefined ? date : readDate(scope, start), opened !== undefined)
 }
 
 /** "3 al 5 de mayo": the first day takes the month and year of the second. */
@@ -58,8 +60,7 @@ function dayPair(scope: DateScope, at: number, opened: boolean): FoundRange | un
 }
 
 /** "May 3 to May 5", "May 3-5", "Monday to Friday". */
-function datePair(scope: DateScope, at: number, opened: boolean): FoundRange | undefined {
-  const first = readDate(scope, at)
+function datePair(scope: DateScope, first: FoundDate | undefined, opened: boolean): FoundRange | undefined {
   if (first?.date === undefined) return undefined
   const close = behindAny(scope, first.next, opened ? closes[scope.language] : dashes[scope.language])
   return close === undefined ? undefined : closed(scope, first.date, close)
@@ -120,7 +121,7 @@ const monthOf = ({ year, month }: CivilDate): { readonly first: CivilDate; reado
 /** "May 2027", "mayo de 2027". */
 function wholeMonth(scope: DateScope, at: number): FoundRange | undefined {
   const month = monthAt(scope, at)
-  if (month === undefined || readDate(scope, at)?.date !== undefined) return undefined
+  if (month === undefined) return undefined
   const year = yearAt(scope, behindAny(scope, month.next, ['of', 'del', 'de', ',']) ?? month.next)
   return year === undefined ? undefined : { ...monthOf({ year: year.value, month: month.value, day: 1 }), next: year.next }
 }
