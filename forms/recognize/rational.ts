@@ -20,7 +20,6 @@ export const dividedBy = (left: Rational, right: Rational): Rational => rational
 export const negated = (value: Rational): Rational => ({ over: -value.over, under: value.under })
 export const isWhole = (value: Rational): boolean => value.over % value.under === 0n
 export const isBelow = (left: Rational, right: Rational): boolean => left.over * right.under < right.over * left.under
-export const isSame = (left: Rational, right: Rational): boolean => left.over * right.under === right.over * left.under
 
 /** `decimal('12', '50')` is 12.5. */
 export const decimal = (whole: string, fraction: string): Rational => ({ over: BigInt(whole + fraction || '0'), under: 10n ** BigInt(fraction.length) })

@@ -92,7 +92,7 @@ function closest(near: readonly Near[], phrases: readonly Phrase[]): readonly Fo
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours; more than `most` is told as `most + 1`. */
-export function editDistance(left: string, right: string, most: number): number {
+function editDistance(left: string, right: string, most: number): number {
   let before: number[] = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let at = 1; at <= left.length; at++) {

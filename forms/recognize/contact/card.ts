@@ -15,7 +15,7 @@ const shortestCard = 12
 const longestCard = 19
 
 /** Whether the check digit of a card number is right (ISO/IEC 7812-1, Luhn). */
-export function isLuhn(digits: string): boolean {
+function isLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
     const digit = digits.charCodeAt(digits.length - 1 - index) - 48

@@ -98,7 +98,7 @@ function shortYear(scope: DateScope, at: number, link: string): Part | undefined
 const checked = (date: CivilDate): CivilDate | undefined => (isDate(date) ? date : undefined)
 
 /** Two digits are the year nearest to today that lies at most thirty years ahead. */
-export function fullYear(twoDigits: number, today: CivilDate | undefined): number {
+function fullYear(twoDigits: number, today: CivilDate | undefined): number {
   const year = 2000 + twoDigits
   return year > (today?.year ?? 2020) + 30 ? year - 100 : year
 }

@@ -139,7 +139,7 @@ const units: ReadonlyMap<string, Unit> = new Map([
 export const unitAt = (scope: NumberScope, at: number): Unit | undefined => units.get(foldedAt(scope, at))
 
 /** The token behind a row of words, if they stand there. */
-export function behind(scope: NumberScope, at: number, words: string): number | undefined {
+function behind(scope: NumberScope, at: number, words: string): number | undefined {
   const first = foldedAt(scope, at)
   if (first === '' || !words.startsWith(first)) return undefined
   const expected = words.split(' ')

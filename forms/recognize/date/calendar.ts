@@ -16,13 +16,13 @@ export const daysInMonth = (year: number, month: number): number => (month === 2
 
 export const isDate = ({ year, month, day }: CivilDate): boolean => year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
-export function dayNumber({ year, month, day }: CivilDate): number {
+function dayNumber({ year, month, day }: CivilDate): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   return Math.floor(date.getTime() / millisecondsOfDay)
 }
 
-export function dateOfDay(days: number): CivilDate {
+function dateOfDay(days: number): CivilDate {
   const date = new Date(days * millisecondsOfDay)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }

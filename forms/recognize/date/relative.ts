@@ -81,7 +81,7 @@ export function readRelative(scope: DateScope, at: number): FoundDate | undefine
   return counted !== undefined && counted.next > (phrase?.next ?? 0) ? counted : phrase
 }
 
-export function dayPhrase(scope: DateScope, at: number): FoundDate | undefined {
+function dayPhrase(scope: DateScope, at: number): FoundDate | undefined {
   const candidates = dayPhrases[scope.language].get(foldedAt(scope, at))
   const entry = candidates?.find(([words]) => words.every((word, step) => foldedAt(scope, at + step) === word))
   if (entry === undefined) return undefined

@@ -69,7 +69,10 @@ function scaleAt(scope: NumberScope, at: number): number | undefined {
   return word?.role === 'scale' ? word.zeros : undefined
 }
 
-const scaled = (part: Part, zeros: number): Rational => times(part.value, integer(10n ** BigInt(zeros)))
+const powersOfTen: readonly bigint[] = Array.from({ length: 25 }, (_, zeros) => 10n ** BigInt(zeros))
+const powerOfTen = (zeros: number): bigint => powersOfTen[zeros] ?? 10n ** BigInt(zeros)
+
+const scaled = (part: Part, zeros: number): Rational => (zeros === 0 ? part.value : times(part.value, integer(powerOfTen(zeros))))
 
 function englishGroups(scope: NumberScope, first: Part): Cardinal {
   const firstScale = scaleAt(scope, first.next)
@@ -105,7 +108,7 @@ function scaleAfterComma(scope: NumberScope, at: number): boolean {
   return part !== undefined && (scaleAt(scope, part.next) !== undefined || !isBelowScale(part.value, 2))
 }
 
-const isBelowScale = (value: Rational, zeros: number): boolean => value.over < value.under * 10n ** BigInt(zeros)
+const isBelowScale = (value: Rational, zeros: number): boolean => value.over < value.under * powerOfTen(zeros)
 
 /** Spanish counts in groups of six: "cincuenta y tres mil veinte millones". */
 function spanishGroups(scope: NumberScope, first: Part): Cardinal {

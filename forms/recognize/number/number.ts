@@ -11,7 +11,7 @@ import type { LocaleProfile } from '../locale.ts'
 import type { Found } from '../reading.ts'
 import { tokenAt } from '../tokens.ts'
 import type { TokenLine } from '../tokens.ts'
-import { foldedAt, readCardinal } from './cardinal.ts'
+import { foldedAt } from './cardinal.ts'
 import type { NumberScope } from './cardinal.ts'
 import { readOrdinal } from './ordinal.ts'
 import { readSpoken } from './spoken.ts'
@@ -28,7 +28,7 @@ export interface Sign {
 }
 
 /** The sign at a token: the number may follow with a space only where nothing stands before the sign. */
-export function readSign(scope: NumberScope, at: number): Sign {
+function readSign(scope: NumberScope, at: number): Sign {
   const token = scope.line.tokens[at]
   if (token?.kind === 'word') return { negative: signWords[scope.language].has(token.folded), next: signWords[scope.language].has(token.folded) ? at + 1 : at }
   if (token === undefined || (token.folded !== '-' && token.folded !== '−')) return { negative: false, next: at }
@@ -93,10 +93,4 @@ const pronounHeads: ReadonlySet<string> = new Set(['the', 'that', 'this', 'which
 /** "that one", "the one you mentioned". */
 function isPronoun(scope: NumberScope, at: number, spoken: SpokenNumber): boolean {
   return scope.language === 'en' && spoken.next === at + 1 && foldedAt(scope, at) === 'one' && pronounHeads.has(foldedAt(scope, at - 1))
-}
-
-/** The cardinal of the whole text, if it is one: what a test of "is this a number phrase" needs. */
-export function wholeCardinal(scope: NumberScope): Rational | undefined {
-  const cardinal = readCardinal(scope, 0)
-  return cardinal !== undefined && cardinal.next === scope.limit && !cardinal.malformed ? cardinal.value : undefined
 }

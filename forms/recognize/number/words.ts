@@ -16,7 +16,7 @@ const scale = (zeros: number, singular: string, plural: string): [string, Number
   ...plural.split('|').map((name): [string, NumberWord] => [name, { role: 'scale', zeros, plural: true }]),
 ]
 
-export const englishWords: WordTable = new Map([
+const englishWords: WordTable = new Map([
   ...row('zero', 0, 1, 'zero|nought|naught'),
   ...row('unit', 1, 1, 'one two three four five six seven eight nine'),
   ...row('teen', 10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
