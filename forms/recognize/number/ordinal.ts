@@ -70,7 +70,7 @@ export function readOrdinal(scope: NumberScope, at: number): Ordinal | undefined
 }
 
 function englishOrdinal(scope: NumberScope, at: number): Ordinal | undefined {
-  if (tokenAt(scope.line, at).kind !== 'word' || (englishOrdinalAt(scope, at) === undefined && readCardinal(scope, at) === undefined)) return undefined
+  if (tokenAt(scope.line, at).kind !== 'word' || (englishOrdinalAt(scope, at) === undefined && wordAt(scope, at) === undefined)) return undefined
   const limit = Math.min(scope.limit, at + longestPhrase)
   for (let last = at; last < limit; last++) {
     const word = englishOrdinalAt(scope, last)
