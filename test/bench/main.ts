@@ -13,6 +13,7 @@ import { expression } from './expression.ts'
 import { heap } from './heap.ts'
 import { importing } from './importing.ts'
 import { longConversation } from './long-conversation.ts'
+import { recognizers } from './recognizers.ts'
 import { jsonOf, tableOf } from './row.ts'
 import type { Family, Row } from './row.ts'
 import { turnsAgainstInterpreter } from './turns-against-interpreter.ts'
@@ -20,7 +21,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, durableTurnsOnDynamo]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, durableTurnsOnDynamo, recognizers]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

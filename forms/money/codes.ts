@@ -1,0 +1,6 @@
+/** Errors of the money grammar: mistakes of the caller. */
+import { errorsOf } from '../../src/index.ts'
+
+export const moneyError = errorsOf({
+  MONEY_CURRENCY: { next: 'fix-input', advice: "Give `currency: 'USD'`: it is the only currency of the money grammar; the recognizer of amounts reads the others." },
+})
