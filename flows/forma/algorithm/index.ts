@@ -1,0 +1,5 @@
+export { FormaAlgorithmError, formaCodes } from './codes.ts'
+export type { FormaCode, FormaPlace } from './codes.ts'
+export { procedureRunner, runProcedure } from './run-procedure.ts'
+export type { ProcedureRunner } from './run-procedure.ts'
+export type { FormaBudgets, RunIssue, RunOptions } from './run.ts'

@@ -1,0 +1,112 @@
+/**
+ * Runs procedures.
+ *
+ * M1. Calls and loops are records on stacks of their own, never calls of the platform: how deep a procedure recurses is a budget.
+ * M2. An error carries the procedure and the operation it happened in.
+ */
+import { Fault, FormaAlgorithmError } from './codes.ts'
+import { cycleIn, levelOf, markOf } from './nesting.ts'
+import type { Procedure, Procedures } from './procedures.ts'
+import type { Run } from './run.ts'
+import type { Value } from './values.ts'
+
+/** What a loop still has to do, and the item variables it hides. */
+export interface Loop {
+  readonly items: readonly Value[]
+  next: number
+  readonly slots: readonly number[]
+  readonly hidden: readonly (Value | undefined)[]
+  /** The object whose entries are visited; null for a loop over items. */
+  readonly entriesOf: Value
+}
+
+/** One call of a procedure. */
+export interface Call {
+  readonly run: Run
+  readonly procedure: Procedure
+  readonly caller: Call | null
+  readonly variables: (Value | undefined)[]
+  /** Slot of the caller's variable that takes the result; null = none. */
+  readonly resultSlot: number | null
+  readonly loops: Loop[]
+  /** Position of the next instruction. */
+  at: number
+  /** Levels of emits and continuation lists this call is inside of. */
+  readonly level: number
+  /** What it stands for when a cycle is named; null = nothing. */
+  readonly mark: string | null
+}
+
+/** Where an instruction hands on: null goes on in the same call. */
+export type Way = null | { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'call'; readonly procedure: Procedure; readonly values: readonly Value[]; readonly resultSlot: number | null }
+
+export interface Instruction {
+  readonly run: (call: Call) => Way
+  /** JSON Pointer of its operation. */
+  readonly pointer: string
+}
+
+const mostCalls = 20_000
+
+/** @throws FormaAlgorithmError */
+export function execute(procedures: Procedures, name: string, values: readonly Value[], run: Run): Value {
+  let call = enter(procedures.find(name), values, { run, caller: null, resultSlot: null })
+  let depth = 1
+  try {
+    for (;;) {
+      const way = advance(call)
+      if (way.kind === 'call') {
+        depth += 1
+        if (depth > mostCalls) throw new Fault('FORMA_NESTING_LIMIT', `procedures call each other more than ${mostCalls} deep`)
+        call = enter(way.procedure, way.values, { run, caller: call, resultSlot: way.resultSlot })
+        continue
+      }
+      const { caller, resultSlot } = call
+      if (caller === null) return way.value
+      if (resultSlot !== null) caller.variables[resultSlot] = way.value
+      call = caller
+      depth -= 1
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new FormaAlgorithmError(error.formaCode, error.message, { procedure: call.procedure.id, pointer: placeOf(call) }, { cause: error.cause })
+  }
+}
+
+/** Runs instructions until one calls or returns; behind the last one a procedure returns null. */
+function advance(call: Call): NonNullable<Way> {
+  const { code } = call.procedure
+  for (;;) {
+    const instruction = code[call.at]
+    if (instruction === undefined) return { kind: 'return', value: null }
+    call.run.charge(1)
+    call.at += 1
+    const way = instruction.run(call)
+    if (way !== null) return way
+  }
+}
+
+/** The operation a call is in: instructions move on before they run. */
+function placeOf({ procedure, at }: Call): string {
+  return procedure.code[Math.max(0, at - 1)]?.pointer ?? procedure.pointer
+}
+
+function enter(procedure: Procedure, values: readonly Value[], from: Pick<Call, 'run' | 'caller' | 'resultSlot'>): Call {
+  const { run, caller } = from
+  const call: Call = { ...from, procedure, variables: [...values], loops: [], at: 0, level: levelOf(procedure, caller), mark: markOf(procedure, values) }
+  if (call.level > run.budgets.nesting) throw new Fault('FORMA_NESTING_LIMIT', `emits and continuations nest more than ${run.budgets.nesting} deep${cycleIn(marksOf(call))}`)
+  if (caller !== null && procedure.isDispatch) countEvent(call)
+  return call
+}
+
+function countEvent(call: Call): void {
+  const { run } = call
+  run.emitted += 1
+  if (run.emitted > run.budgets.events) throw new Fault('FORMA_EVENT_LIMIT', `more than ${run.budgets.events} events were emitted${cycleIn(marksOf(call))}`)
+}
+
+function marksOf(last: Call): readonly string[] {
+  const marks: string[] = []
+  for (let call: Call | null = last; call !== null; call = call.caller) if (call.mark !== null) marks.push(call.mark)
+  return marks.reverse()
+}
