@@ -15,6 +15,12 @@ export function patternFault(pattern: string): string | null {
   return typeof read === 'string' ? read : null
 }
 
+/** For libraries that make their own patterns. @throws SaydoError for one that cannot run in linear time. */
+export function linearPatterns(pattern: string, flags: string): { test(text: string): boolean } {
+  return patterns.compile(pattern, flags)
+}
+linearPatterns.code = 'linearPatterns'
+
 function compiled(pattern: string): LinearPattern | string {
   if (pattern.length > 2 * mostCharacters || Array.from(pattern).length > mostCharacters) return `the pattern has more than ${mostCharacters} characters`
   try {

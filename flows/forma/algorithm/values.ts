@@ -6,7 +6,7 @@
  */
 import type { MutableJson } from '../../../src/json.ts'
 import { Fault } from './codes.ts'
-import { canonicalJson, compareCodePoints } from '../../../src/canonical/index.ts'
+import { compareCodePoints } from '../../../src/canonical/index.ts'
 
 /** A value a run owns and may change. */
 export type Value = MutableJson
@@ -75,7 +75,13 @@ export function textOf(value: Value): string {
   return typeof value === 'object' && value !== null ? canonicalText(value) : JSON.stringify(value)
 }
 
-export const canonicalText = (value: unknown): string => canonicalJson(value, { depth: mostDepth + 1, entries: Number.MAX_SAFE_INTEGER })
+/** Canonical JSON: members by code point. Half of a surrogate pair, which canonical data may not hold, is escaped as JSON.stringify does. */
+export function canonicalText(value: Value): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  const members = Object.keys(value).sort(compareCodePoints).map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`)
+  return `{${members.join(',')}}`
+}
 
 export function lengthOf(value: Value): number {
   if (Array.isArray(value)) return value.length

@@ -1,0 +1,3 @@
+export { checkDocument } from './check-document.ts'
+export type { DocumentReport } from './check-document.ts'
+export type { FormaIssue } from './issues.ts'
