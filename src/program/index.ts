@@ -5,5 +5,5 @@ export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'
 export type {
   FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, HttpImplementation, Instruction, LocalizedText, NameTable,
-  OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation, Wordings,
+  OutcomeDeclaration, ParameterContract, ToolContract, ToolImplementation, Trigger, Wordings,
 } from './program.ts'

@@ -104,6 +104,7 @@ async function project(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts
 function deferredInput(entry: ContextEntry | null, recovered: readonly PendingAttempt[]): string | null {
   if (entry === null) return null
   if (entry.role === 'system') return entry.flow
+  if (entry.role === 'event') return JSON.stringify(entry)
   const again = entry.role === 'user' && entry.messageId !== undefined && recovered.some((pending) => pending.attempt.messageId === entry.messageId)
   return again ? null : entry.content
 }

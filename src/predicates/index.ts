@@ -1,0 +1,3 @@
+export { areDeeplyEqual } from './deep-equality.ts'
+export { buildPredicate, usesPatterns } from './predicate.ts'
+export type { Predicate, PredicateBudget } from './predicate.ts'
