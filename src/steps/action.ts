@@ -6,6 +6,7 @@
  * AC3. Only a proven failure, or a call refused before anything was claimed, runs onFail. Unknown and held have ways of their own and are never taken for either.
  * AC4. The visit counter makes every run of the step another request; it is saved with the frame.
  */
+import { argumentsFrom } from './call-tool.ts'
 import { stepFailure } from './codes.ts'
 import { jump, next, stepKind } from './kind.ts'
 import type { ActionLocals, Binder, BoundStep, StepContext, StepResult } from './kind.ts'
@@ -59,7 +60,7 @@ function bindCall(instruction: ActionInstruction & Instruction, binder: Binder):
   const subject = instruction.subject === undefined ? undefined : bindValue(instruction.subject, binder)
   const request = instruction.request === undefined ? undefined : bindValue(instruction.request, binder)
   return (step) => {
-    const values = (args(step.scope) ?? {}) as JsonObject
+    const values = argumentsFrom(args(step.scope))
     const command = {
       kind: 'action', tool, args: values, action: instruction.action, effect: instruction.effect, idempotency: instruction.idempotency,
       subject: subject?.(step.scope) ?? null,

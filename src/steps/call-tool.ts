@@ -8,6 +8,7 @@ import { stepFailure } from './codes.ts'
 import { next, stepKind } from './kind.ts'
 import { bindValue } from './value-template.ts'
 import type { ValueTree } from './value-template.ts'
+import { isPlainObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 
 export interface CallToolInstruction {
@@ -21,7 +22,7 @@ export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction,
   const args = bindValue(instruction.args, binder)
   return {
     run(step) {
-      const values = (args(step.scope) ?? {}) as JsonObject
+      const values = argumentsFrom(args(step.scope))
       step.draft.set(step.frame, 'waiting', 'outcome')
       return { kind: 'command', command: { kind: 'tool', tool, args: values } }
     },
@@ -34,3 +35,10 @@ export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction,
     },
   }
 })
+
+/** Arguments by name; nothing is none. @throws SaydoError ARGUMENTS_NOT_OBJECT. */
+export function argumentsFrom(value: unknown): JsonObject {
+  const given = value ?? {}
+  if (!isPlainObject(given)) throw stepFailure('ARGUMENTS_NOT_OBJECT', 'the arguments of a tool call are no object')
+  return given as JsonObject
+}

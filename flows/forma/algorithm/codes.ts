@@ -5,6 +5,8 @@ import type { CodeTable, ErrorDetails } from '../../../src/index.ts'
 export const formaCodes = {
   FORMA_NORMATIVE_INVALID: { next: 'fix-input', advice: 'Give a Forma normative document: its procedures stand under algorithms.procedures.' },
   FORMA_PROCEDURE_UNKNOWN: { next: 'fix-input', advice: 'Name a procedure of the normative document, by its key or its id.' },
+  FORMA_DOCUMENT_INVALID: { next: 'fix-input', advice: 'Run `saydo forma check` on the document and correct what it calls an error.' },
+  FORMA_DOCUMENT_TOO_LARGE: { next: 'fix-input', advice: 'Split the document: its lists of actions and handlers are too long to be made into flows.' },
   FORMA_OP_INVALID: { next: 'fix-input', advice: 'Correct the named operation: its op, kind or builtin is not in the dialect, or a member is missing or misplaced.' },
   FORMA_ARGUMENT_MISSING: { next: 'fix-input', advice: 'Give every parameter the procedure or builtin declares; null is a value.' },
   FORMA_VALUE_KIND: { next: 'fix-input', advice: 'Give the operation the kind of value it works on: an object with text keys, or an array.' },

@@ -96,7 +96,7 @@ export const stepSchemas = {
   'CALL-TOOL': z.looseObject({
     ...commonAttributes,
     tool: z.string().min(1),
-    args: z.record(z.string(), z.json()).optional(),
+    args: z.union([z.record(z.string(), z.json()), z.string().regex(/^\{\{.*\}\}$/s, 'is no placeholder')]).optional(),
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
