@@ -32,8 +32,8 @@ export interface SetInstruction {
   readonly json?: string
   readonly requireTrue?: boolean
   readonly merge?: 'json-merge-patch' | 'replace'
-  /** Keys below the target. */
-  readonly pointer?: readonly string[]
+  /** Keys of the JSON Pointer below the target. */
+  readonly below?: readonly string[]
 }
 
 type BoundKey = PathKey | Expression
@@ -55,7 +55,7 @@ function valueAt(step: StepContext, root: SetTarget['root'], path: readonly Path
 }
 
 export const set = stepKind<SetInstruction>('SET', (instruction, binder) => {
-  const { target, requireTrue, merge, pointer } = instruction
+  const { target, requireTrue, merge, below } = instruction
   const keys = target.path.map((key) => (typeof key === 'object' ? binder.expression(key.key) : key))
   const evaluate = bindAuthored(instruction, binder)
   return {
@@ -63,8 +63,8 @@ export const set = stepKind<SetInstruction>('SET', (instruction, binder) => {
       const value = evaluate(step.scope)
       if (requireTrue === true && value !== true) throw stepFailure('REQUIRED_SET_FAILED', 'the value is not exactly true')
       const path = pathOf(step, keys)
-      if (pointer !== undefined) {
-        storeBelow(step, { root: target.root, path, pointer }, value)
+      if (below !== undefined) {
+        storeBelow(step, { root: target.root, path, below }, value)
         return next
       }
       const stored = merge === 'json-merge-patch' ? mergePatch(valueAt(step, target.root, path), toPlain(value, path.join('.'))) : value
@@ -77,13 +77,13 @@ export const set = stepKind<SetInstruction>('SET', (instruction, binder) => {
 interface PlaceBelow {
   readonly root: SetTarget['root']
   readonly path: readonly PathKey[]
-  readonly pointer: readonly string[]
+  readonly below: readonly string[]
 }
 
-function storeBelow(step: StepContext, { root, path, pointer }: PlaceBelow, value: unknown): void {
+function storeBelow(step: StepContext, { root, path, below }: PlaceBelow, value: unknown): void {
   const base = valueAt(step, root, path) as JsonValue | undefined
   const plain = toPlain(value, path.join('.'))
   if (base === undefined || plain === undefined) return
-  const stored = withPointed(base, pointer, plain)
+  const stored = withPointed(base, below, plain)
   if (stored !== base) step.scope.write(root, path, stored)
 }

@@ -33,7 +33,7 @@ export const set = compileKind('SET', stepSchemas.SET, (definition, place, emitt
     ...givenValue(definition, place, emitter),
     ...(definition.requireTrue === true ? { requireTrue: true } : {}),
     ...(definition.merge === undefined ? {} : { merge: definition.merge }),
-    ...(definition.pointer === undefined ? {} : { pointer: pointerKeys(definition.pointer, { ...place, pointer: below(place.pointer, 'pointer') }, emitter) }),
+    ...(definition.pointer === undefined ? {} : { below: pointerKeys(definition.pointer, { ...place, pointer: below(place.pointer, 'pointer') }, emitter) }),
   }
   emitter.push('SET', place, { ...members })
 })
