@@ -7,7 +7,7 @@
  */
 import type { Writing } from './flow-writer.ts'
 import { invokeLive } from './live-steps.ts'
-import { literalOf, startsPlaceholder } from './names.ts'
+import { isHoldable, literalOf, startsPlaceholder, wellFormed } from './names.ts'
 import { isObject, memberOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
 
@@ -30,7 +30,7 @@ export interface ActionSteps {
   readonly ending: Ending
 }
 
-export const stepId = ({ position, id }: ActionPlace, role: string): string => `${position}/${role}/${typeof id === 'string' ? id : JSON.stringify(id)}`
+export const stepId = ({ position, id }: ActionPlace, role: string): string => `${position}/${role}/${typeof id === 'string' ? wellFormed(id) : JSON.stringify(id)}`
 
 /** The steps of a list, in order. Never empty. */
 export function listSteps(writing: Writing, ids: readonly Value[]): readonly Step[] {
@@ -108,7 +108,7 @@ const tooDeep = ({ budgets: { nesting } }: Writing, id: string): Step =>
 
 function screenEffect(writing: Writing, action: Value, id: string): readonly Step[] {
   const [type, target, payload] = [memberOf(action, 'type'), memberOf(action, 'target'), memberOf(action, 'payload')]
-  const isPlain = typeof target !== 'string' || !startsPlaceholder(target)
+  const isPlain = typeof target !== 'string' || (!startsPlaceholder(target) && isHoldable(target))
   return [
     ...(payload === null ? [] : [{ type: 'SET', variable: 'formaResult', ...literalOf(payload) }]),
     ...(isPlain ? [] : [{ type: 'SET', variable: 'formaDetail', ...literalOf(target) }]),
