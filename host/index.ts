@@ -1,6 +1,7 @@
 /** What surrounds a turn (`saydo/host`). No Node imports: stores that need Node are entries of their own. */
 
-export { systemClock, uuidIds } from './defaults/index.ts'
+export { memoryRateLimits, systemClock, uuidIds, xmlReader } from './defaults/index.ts'
+export type { MemoryRateLimits, MemoryRateLimitsOptions, XmlReaderOptions } from './defaults/index.ts'
 export { checkedStorage, duePage, duePageSize, isDeletion, judgeCommit, keyText, partsAfter, readDueCursor, storageCodes, storageError, timeAfter } from './storage/index.ts'
 export type {
   BlockedRecord,

@@ -4,13 +4,15 @@ import type { CommandOptions } from './intents/index.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageRegistry } from './messages/index.ts'
 import { createPatterns } from './patterns/index.ts'
-import { platformClock, platformDeadlines, platformIds, quietLogger } from './ports/index.ts'
+import { platformClock, platformDeadlines, platformDelays, platformIds, quietLogger } from './ports/index.ts'
 import type {
-  AbortSignalLike, ActionJournalPort, Clock, Deadlines, Detector, HttpTransport, Ids, Logger, Patterns, PendingAttempt, SchemaValidator, TurnJournal,
+  AbortSignalLike, ActionJournalPort, Clock, Credentials, CustomTransport, Deadlines, Delays, Detector, HttpTransport, Ids, JsonPaths, Logger, Patterns, PendingAttempt,
+  RateLimits, SchemaValidator, Signer, TurnJournal, XmlReader,
 } from './ports/index.ts'
 import type { FlowSet } from './program/index.ts'
 import { interpretingValidator } from './schema/index.ts'
 import type { StepKind } from './steps/index.ts'
+import { createJsonPaths } from './tools/index.ts'
 import type { RegisteredFunction } from './tools/index.ts'
 import type { LimitOptions } from './turn/index.ts'
 
@@ -20,7 +22,15 @@ export interface EngineOptions {
   readonly functions?: Readonly<Record<string, RegisteredFunction>>
   /** Values every expression may read, by name. Copied to plain JSON once. */
   readonly globals?: Readonly<Record<string, unknown>>
-  readonly transports?: { readonly http?: HttpTransport }
+  readonly transports?: TransportOptions
+  /** Secrets of HTTP tools, by the names their definitions use. */
+  readonly credentials?: Credentials
+  /** For tools that sign their requests. */
+  readonly signer?: Signer
+  /** For tools with a `rateLimit`. */
+  readonly rateLimits?: RateLimits
+  /** Reads XML replies. */
+  readonly xml?: XmlReader
   /** Run halves of further step kinds. */
   readonly extensions?: readonly { readonly kinds: readonly StepKind[] }[]
   /** Finds which flow a message asks for. Default: exact name or id. */
@@ -34,7 +44,9 @@ export interface EngineOptions {
   readonly clock?: Clock
   readonly ids?: Ids
   readonly deadlines?: Deadlines
+  readonly delays?: Delays
   readonly patterns?: Patterns
+  readonly jsonPaths?: JsonPaths
   readonly validator?: SchemaValidator
   readonly limits?: LimitOptions
   readonly logger?: Logger
@@ -42,6 +54,15 @@ export interface EngineOptions {
   readonly actionJournal?: ActionJournalPort
   /** The engine's own words, over the shipped ones (English, Spanish) or in further languages. */
   readonly messages?: MessageRegistry
+}
+
+/** How tools reach the world. */
+export interface TransportOptions {
+  readonly http?: HttpTransport
+  /** Transports of tools of type `custom`, by name. */
+  readonly custom?: Readonly<Record<string, CustomTransport>>
+  /** HTTP tools may call loopback, private and other addresses outside the public internet. Default false. */
+  readonly allowPrivateAddresses?: boolean
 }
 
 export interface SessionOptions {
@@ -59,6 +80,8 @@ export interface TurnOptions {
   readonly signal?: AbortSignalLike
   /** The caller gives its session up, also when the turn throws: nothing is copied before it is written. */
   readonly owned?: boolean
+  /** Whose conversation it is, where the host serves several: rates are counted and credentials resolved for it. */
+  readonly tenant?: string
   /** The journal of this conversation for this turn; without it no durable action runs. */
   readonly journal?: TurnJournal
   /** Attempts the session may not have consumed, as the host loaded them. */
@@ -70,15 +93,31 @@ export interface EnginePorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly deadlines: Deadlines
+  readonly delays: Delays
   readonly patterns: Patterns
+  readonly jsonPaths: JsonPaths
   readonly validator: SchemaValidator
   readonly http: HttpTransport | null
+  readonly custom: Readonly<Record<string, CustomTransport>>
+  readonly allowPrivateAddresses: boolean
+  readonly credentials: Credentials | null
+  readonly signer: Signer | null
+  readonly rateLimits: RateLimits | null
+  readonly xml: XmlReader | null
   readonly logger: Logger
   readonly actionJournal: ActionJournalPort | null
 }
 
 export function enginePorts(options: EngineOptions): EnginePorts {
-  const { detectors = [options.detector ?? exactDetector], clock = platformClock, ids = platformIds, deadlines = platformDeadlines } = options
-  const { patterns = createPatterns(), validator = interpretingValidator, transports = {}, logger = null, actionJournal = null } = options
-  return { detectors, clock, ids, deadlines, patterns, validator, http: transports.http ?? null, logger: quietLogger(logger), actionJournal }
+  const { detectors = [options.detector ?? exactDetector], clock = platformClock, ids = platformIds, deadlines = platformDeadlines, delays = platformDelays } = options
+  const { patterns = createPatterns(), validator = interpretingValidator, logger = null, actionJournal = null } = options
+  const jsonPaths = options.jsonPaths ?? createJsonPaths(patterns)
+  return { detectors, clock, ids, deadlines, delays, patterns, jsonPaths, validator, logger: quietLogger(logger), actionJournal, ...outsideOf(options) }
+}
+
+type Outside = Pick<EnginePorts, 'http' | 'custom' | 'allowPrivateAddresses' | 'credentials' | 'signer' | 'rateLimits' | 'xml'>
+
+function outsideOf({ transports = {}, credentials, signer, rateLimits, xml }: EngineOptions): Outside {
+  const { http, custom = {}, allowPrivateAddresses = false } = transports
+  return { http: http ?? null, custom, allowPrivateAddresses, credentials: credentials ?? null, signer: signer ?? null, rateLimits: rateLimits ?? null, xml: xml ?? null }
 }

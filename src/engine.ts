@@ -16,12 +16,13 @@ import type { JsonObject } from './json.ts'
 import type { MessageFinder } from './messages/index.ts'
 import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
 import { requirePortable } from './program/index.ts'
-import type { FlowSet } from './program/index.ts'
+import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
 import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
-import type { ContextEntry, EngineLimits, Performer, RecoveryPorts, RoutePorts } from './turn/index.ts'
+import type { ContextEntry, EngineLimits, Performer, PerformerPorts, RecoveryPorts, RoutePorts } from './turn/index.ts'
+import { missingPorts, toolError } from './tools/index.ts'
 
 /** What one turn is given. */
 interface TurnInput {
@@ -40,7 +41,10 @@ export class WorkflowEngine {
   private readonly routing: RoutePorts
   private patternsReady: boolean
 
-  /** @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID; FUNCTION_MISSING, GLOBAL_MISSING: the flow set names something that was not given; MESSAGES_INVALID, COMMANDS_INVALID. */
+  /**
+   * @throws SaydoError FLOW_SET_MISSING, FLOW_SET_NOT_PORTABLE, LIMIT_INVALID, MESSAGES_INVALID, COMMANDS_INVALID; FUNCTION_MISSING, GLOBAL_MISSING,
+   * TOOL_TRANSPORT_MISSING, TOOL_PORT_MISSING: the flow set needs something that was not given.
+   */
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
@@ -66,7 +70,9 @@ export class WorkflowEngine {
       functions: functions as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>,
     })
     this.patternsReady = !this.library.usesPatterns
-    this.recovery = this.recoveryPorts(new ToolPerformer({ ...this.ports, functions, environment: this.library.environment }))
+    const toolPorts = this.toolPorts(options)
+    requirePorts(Object.values(flows.program.tools), toolPorts)
+    this.recovery = this.recoveryPorts(new ToolPerformer(toolPorts))
   }
 
   /** A new conversation. Nothing is registered in the engine. */
@@ -101,7 +107,7 @@ export class WorkflowEngine {
    * @throws SaydoError for a bad entry or session, StepError when a step fails and nothing catches it.
    */
   async updateActivity(entry: ContextEntry, session: Session, options: TurnOptions = {}): Promise<Session> {
-    return this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
+    return await this.take({ entry: readEntry(entry, this.limits.inputCharacters), session, options })
   }
 
   /** A turn without a message: finishes what an earlier turn began and did not save. `lastTurnRecovery` is null when there was nothing. */
@@ -130,6 +136,12 @@ export class WorkflowEngine {
     return actionJournal === null || input.options.journal !== undefined ? this.turn(input) : this.turnWithJournal(actionJournal, input)
   }
 
+  private toolPorts({ functions = {}, logger }: EngineOptions): PerformerPorts {
+    const { allowPrivateAddresses, ...ports } = this.ports
+    const policy = { allowPrivateAddresses, allowedHosts: this.flows.program.allowedHosts }
+    return { ...ports, logger: logger === undefined ? null : ports.logger, functions, policy, limits: this.limits.tools, environment: this.library.environment }
+  }
+
   /** With a journal of its own the engine looks into it first, and leaves no outcome unwritten behind. */
   private async turnWithJournal(port: ActionJournalPort, input: TurnInput): Promise<Session> {
     const journal = await port.open(readSession(input.session))
@@ -143,23 +155,28 @@ export class WorkflowEngine {
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
     if (options.journal !== undefined) requirePortable(this.flows)
     const draft = new Draft(readSession(session), options.owned === true)
-    const { live } = this.library
-    const isMessage = entry?.role === 'user'
-    const turn = new Turn({
-      draft,
-      scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
-      flows: this.library,
-      limits: this.limits,
-      messages: this.messages,
-      messageId: isMessage ? (entry.messageId ?? null) : null,
-      journal: options.journal ?? null,
-      signal: options.signal ?? null,
-    })
+    const turn = this.turnOn(draft, entry, options)
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
     const handled = await this.stages(turn, entry, options.pending ?? [])
     respond(turn, entry, handled)
     return draft.session
+  }
+
+  private turnOn(draft: Draft, entry: ContextEntry | null, options: TurnOptions): Turn {
+    const { live } = this.library
+    const isMessage = entry?.role === 'user'
+    return new Turn({
+      draft,
+      scope: new TurnScope(draft, { now: this.ports.clock.now(), userInput: isMessage ? entry.content : '' }, live === null ? null : new LiveValues(live)),
+      flows: this.library,
+      limits: this.limits,
+      messages: this.messages,
+      tenant: options.tenant ?? options.journal?.namespace ?? '',
+      messageId: isMessage ? (entry.messageId ?? null) : null,
+      journal: options.journal ?? null,
+      signal: options.signal ?? null,
+    })
   }
 
   /** Recover, route, run: true when the engine has the turn, false when the host answers. */
@@ -220,6 +237,13 @@ function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, m
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
 }
 
+function requirePorts(tools: readonly ToolContract[], ports: PerformerPorts): void {
+  const missing = missingPorts(tools, ports)
+  const [first] = missing
+  if (first === undefined) return
+  const list = missing.map(({ tool, option }) => `${option} for ${tool}`).join(', ')
+  throw toolError(first.code, `the flow set's tools need ${list}`, { place: { tool: first.tool }, facts: { missing } })
+}
 const own = (values: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)
 
 /** Definitions are easily passed where their compiled set belongs. */

@@ -3,7 +3,7 @@ import type { CompileOptions } from './compile/index.ts'
 import type { FlowSet } from './program/index.ts'
 
 export { WorkflowEngine } from './engine.ts'
-export type { EngineOptions, SessionOptions, TurnOptions } from './engine-options.ts'
+export type { EngineOptions, SessionOptions, TransportOptions, TurnOptions } from './engine-options.ts'
 export { SaydoError, isSaydoError } from './errors.ts'
 export type { CodeMeaning, CodeTable, ErrorDetails, ErrorFactory, ErrorNext, ErrorPlace } from './errors.ts'
 export { errorsOf } from './errors.ts'
@@ -11,8 +11,11 @@ export type { JsonObject, JsonPrimitive, JsonValue } from './json.ts'
 export { isPlainObject } from './json.ts'
 export { acknowledged, actionError, EffectNotApplied, resetSession, retainRecoveryState } from './actions/index.ts'
 export type {
-  AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, ChatModel, ChatRequest, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Deadline, Deadlines, Detection, DetectionRequest, Detector, Hasher, HttpReply, HttpRequest, HttpTransport, Ids, LinearPattern, Logger, NotSent,
-  OfferedFlow, OpenJournal, PatternMatch, Patterns, PendingAttempt, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, TurnJournal,
+  AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, ChatModel, ChatRequest, Checkpoint, ClaimAnswer, ClaimRequest, Clock,
+  CompleteAnswer, CompleteRequest, Credentials, CredentialUse, CustomCall, CustomTransport, Deadline, Deadlines, Delays, Detection, DetectionRequest,
+  Detector, Hasher, HmacAlgorithm, HttpReply, HttpRequest, HttpTransport, Ids, JsonPath, JsonPaths, LinearPattern, Logger, NotSent, OfferedFlow,
+  OpenJournal, PatternMatch, Patterns, PendingAttempt, RateKey, RateLimit, RateLimits, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, Signer,
+  TurnJournal, XmlReader,
 } from './ports/index.ts'
 export { platformClock } from './ports/index.ts'
 export { loadFlowSet, writeArtifact } from './program/index.ts'
@@ -22,7 +25,8 @@ export type { MessageFinder, MessageId, MessageProblem, MessageRegistry, Message
 export type { ActionLedger, Choice, DetectionRecord, Effect, FlowOutcome, Frame, History, HistoryEntry, InterruptionRecord, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery } from './session/index.ts'
 export type { ContextEntry, EngineLimits, LimitOptions } from './turn/index.ts'
 export { StepError } from './turn/index.ts'
-export type { RegisteredFunction, ToolCallInfo } from './tools/index.ts'
+export type { RegisteredFunction, ToolCallInfo, ToolLimits } from './tools/index.ts'
+export { isPublicAddress, mask } from './tools/index.ts'
 export { defineFlow, defineFlowSet, defineFunction, defineTool } from './define.ts'
 export { bindValue, ended, entered, jump, next, returned, stepKind, wait } from './steps/index.ts'
 export type { ActionLocals, Binder, BoundStep, Command, FlowDirectory, Outcome, StepContext, StepKind, StepResult, Text, ValueTree } from './steps/index.ts'

@@ -1,4 +1,4 @@
-/** `saydo chat [FILE]`: talks to a flow set in the terminal, on a SQLite file. */
+/** `saydo chat [FILE]`: talks to a flow set in the terminal, on a SQLite file. Credentials of its tools come from the environment. */
 import { compileFlowSet } from '../../src/index.ts'
 import type { FlowSet } from '../../src/index.ts'
 import { utilityFlowSet } from '../../flows/index.ts'

@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { readFlowFile } from './flow-file.ts'
 import { errorLines } from './print-error.ts'
+import { counted, problemLines, problemsOf, problemsSummary } from './problems.ts'
 import type { Style } from './terminal.ts'
 
 export const check: Command = {
@@ -48,30 +49,9 @@ function fine(file: string, flowSet: FlowSet): Report {
   return { file, ok: true, digest: flowSet.digest, flows: flowSet.program.summaries.length, problems: flowSet.warnings, error: null }
 }
 
-/** The compiler's list, errors and warnings; null for any other error. */
-function problemsOf(error: SaydoError): readonly Problem[] | null {
-  return error.code === 'DEFINITIONS_INVALID' && 'problems' in error && Array.isArray(error.problems) ? (error.problems as readonly Problem[]) : null
-}
-
 function linesOf({ file, ok, digest, flows, problems, error }: Report, style: Style): readonly string[] {
   if (error !== null) return [style('strong', file), ...errorLines(error, style).map((line) => `  ${line}`)]
-  const found = summaryOf(problems)
+  const found = problemsSummary(problems)
   const summary = ok ? `${style('good', 'ok')}, ${counted(flows, 'flow')}${found === '' ? '' : `, ${found}`}, ${digest ?? ''}` : style('bad', found)
   return [...problems.flatMap((problem) => problemLines(problem, style)), `${style('strong', file)}: ${summary}`]
 }
-
-function problemLines({ level, code, pointer, message, advice, flow, step }: Problem, style: Style): readonly string[] {
-  const within = [...(flow === undefined ? [] : [`flow ${flow}`]), ...(step === undefined ? [] : [`step ${step}`])].join(', ')
-  const head = `${style(level === 'error' ? 'bad' : 'warning', level)} ${style('strong', code)} ${pointer === '' ? '/' : pointer}`
-  return [within === '' ? head : `${head} (${within})`, `  ${message}`, `  ${style('quiet', advice)}`]
-}
-
-function summaryOf(problems: readonly Problem[]): string {
-  const levels = ['error', 'warning'] as const
-  return levels
-    .map((level) => ({ level, count: problems.filter((problem) => problem.level === level).length }))
-    .flatMap(({ level, count }) => (count === 0 ? [] : [counted(count, level)]))
-    .join(', ')
-}
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,18 +1,30 @@
 /**
  * Reads a flow set from a file: { flows, tools, functions, globals, languages }, or a list of flows.
  *
- * FF-1. A file that cannot be read is an error that names the file, and where it is no JSON, the line and column.
+ * FF-1. A file that cannot be read is an error that names the file, and where it is no JSON or YAML, the line and column.
  * FF-2. Only what stands around the definitions is checked here; the definitions are the compiler's.
+ * FF-3. Several files are one flow set: lists follow each other, and no name is given twice.
  */
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { parseStrictJson } from '../../src/canonical/index.ts'
 import type { FlowSetDefinition, JsonValue } from '../../src/index.ts'
 import { isPlainObject } from '../../src/index.ts'
+import { readYaml } from '../yaml/index.ts'
 import { commandError } from './codes.ts'
 
-const readers: Readonly<Record<string, (bytes: Uint8Array) => JsonValue>> = {
+type Reader = (bytes: Uint8Array, file: string) => JsonValue
+
+const readers: Readonly<Record<string, Reader>> = {
   '.json': (bytes) => parseStrictJson(bytes, { depth: 256, entries: 5_000_000, bytes: 64 * 1024 * 1024 }),
+  '.yaml': readYamlFile,
+  '.yml': readYamlFile,
+}
+
+function readYamlFile(bytes: Uint8Array, file: string): JsonValue {
+  const [document, second] = readYaml(new TextDecoder().decode(bytes))
+  if (document === undefined || second !== undefined) throw commandError('FLOW_FILE_INVALID', `${file} holds ${document === undefined ? 'nothing' : 'several documents'}, where one is read`)
+  return document.value
 }
 
 type Check = (value: unknown) => boolean
@@ -44,13 +56,40 @@ export async function readFlowFile(file: string, toolsFile?: string): Promise<Fl
   return whole as unknown as FlowSetDefinition
 }
 
-async function readDocument(file: string): Promise<JsonValue> {
-  const read = readers[extname(file).toLowerCase()]
-  if (read === undefined) throw commandError('FILE_FORMAT_UNKNOWN', `${file} is not one of ${Object.keys(readers).join(', ')}`)
-  return read(await bytesOf(file))
+/** Several files as one flow set. @throws SaydoError as readFlowFile does; FLOW_FILE_INVALID for a name given twice. */
+export async function readFlowFiles(files: readonly string[], toolsFile?: string): Promise<FlowSetDefinition> {
+  const [first, ...more] = files
+  if (first === undefined) throw commandError('USAGE', 'there is no file')
+  let whole = await readFlowFile(first, toolsFile)
+  for (const file of more) whole = joined(whole, await readFlowFile(file), file)
+  return whole
 }
 
-async function bytesOf(file: string): Promise<Uint8Array> {
+function joined(whole: FlowSetDefinition, part: FlowSetDefinition, file: string): FlowSetDefinition {
+  const twice = Object.keys(part.functions ?? {}).find((name) => Object.hasOwn(whole.functions ?? {}, name))
+  if (twice !== undefined) throw commandError('FLOW_FILE_INVALID', `${file} declares the function ${twice} again`, { place: { pointer: `/functions/${twice}` } })
+  const union = (name: 'globals' | 'languages'): object => (whole[name] === undefined && part[name] === undefined ? {} : { [name]: [...new Set([...(whole[name] ?? []), ...(part[name] ?? [])])] })
+  return {
+    ...whole, ...part,
+    flows: [...listOf(whole.flows), ...listOf(part.flows)],
+    tools: [...listOf(whole.tools), ...listOf(part.tools)],
+    functions: { ...whole.functions, ...part.functions },
+    ...union('globals'), ...union('languages'),
+  }
+}
+
+/** A file may hold tools only, or flows only. */
+const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] => list ?? []
+
+/** @throws SaydoError FILE_NOT_READABLE, FILE_FORMAT_UNKNOWN, or what the reader of the format says. */
+export async function readDocument(file: string): Promise<JsonValue> {
+  const read = readers[extname(file).toLowerCase()]
+  if (read === undefined) throw commandError('FILE_FORMAT_UNKNOWN', `${file} is not one of ${Object.keys(readers).join(', ')}`)
+  return read(await bytesOf(file), file)
+}
+
+/** @throws SaydoError FILE_NOT_READABLE. */
+export async function bytesOf(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file)
   } catch (cause) {

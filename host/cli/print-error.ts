@@ -1,8 +1,11 @@
-/** Prints an error with its code, place and advice. */
+/** Prints an error with its code, place and advice; definitions that are wrong with every problem. */
 import type { SaydoError } from '../../src/index.ts'
+import { problemLines, problemsOf, problemsSummary } from './problems.ts'
 import type { Style, Terminal } from './terminal.ts'
 
 export function errorLines(error: SaydoError, style: Style): readonly string[] {
+  const problems = problemsOf(error)
+  if (problems !== null) return [...problems.flatMap((problem) => problemLines(problem, style)), style('bad', problemsSummary(problems))]
   const place = placeOf(error)
   return [`${style('bad', 'error')} ${style('strong', error.code)}${place === '' ? '' : ` ${place}`}`, `  ${error.message}`, `  ${style('quiet', error.advice)}`]
 }

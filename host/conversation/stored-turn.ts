@@ -83,9 +83,9 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
 }
 
 /** Where durable actions were turned off, what is pending is finished all the same. */
-function takeTurn({ tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
+function takeTurn({ tenantId, tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
   const isDurable = tenant.durableActions === true || durable.pending.length > 0
-  const options = isDurable ? durable : { owned: true }
+  const options = { tenant: tenantId, ...(isDurable ? durable : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 

@@ -1,2 +1,7 @@
 export { systemClock } from './system-clock.ts'
 export { uuidIds } from './uuid-ids.ts'
+export { xmlCodes } from './codes.ts'
+export { memoryRateLimits } from './rate-limits.ts'
+export type { MemoryRateLimits, MemoryRateLimitsOptions } from './rate-limits.ts'
+export { xmlReader } from './xml-reader.ts'
+export type { XmlReaderOptions } from './xml-reader.ts'

@@ -23,13 +23,16 @@ export interface OpenAiCompatibleOptions {
   readonly parameters?: JsonObject
 }
 
+/** Bytes of a reply at most. */
+const replyBytes = 1_000_000
+
 export function openAiCompatibleChat(options: OpenAiCompatibleOptions): ChatModel {
   const { url, model, transport, replyFormat = 'json_schema', parameters = { temperature: 0, max_tokens: 500 } } = options
   return {
     async complete(request) {
       const body = JSON.stringify({ model, messages: [{ role: 'system', content: request.system }, ...request.messages], ...formatOf(request, replyFormat), ...parameters })
       const headers = { 'content-type': 'application/json', accept: 'application/json', ...(await credentialHeaders(options)) }
-      return textOf(await transport.send({ method: 'POST', url, headers, body }, request.signal))
+      return textOf(await transport.send({ method: 'POST', url, headers, body, publicOnly: false, freshConnection: false, replyBytes }, request.signal))
     },
   }
 }
@@ -53,7 +56,7 @@ function textOf({ status, body }: HttpReply): string {
   throw modelError('CHAT_REPLY_INVALID', 'the chat endpoint gave no message with content')
 }
 
-function contentOf(body: string): unknown {
+function contentOf(body: string | null): unknown {
   const value = jsonOf(body)
   const choices: unknown = isPlainObject(value) ? value['choices'] : undefined
   const first: unknown = Array.isArray(choices) ? choices[0] : undefined
@@ -61,9 +64,9 @@ function contentOf(body: string): unknown {
   return isPlainObject(message) ? message['content'] : undefined
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string | null): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text ?? '')
   } catch {
     throw modelError('CHAT_REPLY_INVALID', 'the chat endpoint gave no JSON')
   }

@@ -1,44 +1,46 @@
 /**
- * HTTP over the platform's fetch.
+ * HTTP over the platform's fetch, where there is nothing better: on Node use `nodeTransport` of saydo/host/node.
  *
- * TR-1. A redirect is never followed here: the tool sees its status. Nobody is sent where the definition does not say.
- * TR-2. The body is read up to a bound; past it the connection is dropped.
+ * TR-1. A redirect is never followed here: the engine sees it and decides.
+ * TR-2. The body is read up to the bound of the request, and only of a reply that says success.
  * TR-3. `notSent` is said only where it is certain: the name was not found or the connection was refused.
+ *
+ * What fetch cannot do: it tells neither which address a name resolved to nor whether a connection is fresh. The engine refuses addresses and
+ * names that are written as private ones; a public name that resolves to a private address is not noticed here. `connection: close` is asked for
+ * where a fresh connection is wanted, which platforms may ignore.
  */
 import type { AbortSignalLike, HttpReply, HttpRequest, HttpTransport } from '../../src/index.ts'
-import { transportError } from './codes.ts'
+import { lostConnection, notSent } from './codes.ts'
+import { readBody } from './read-body.ts'
 
 export interface FetchTransportOptions {
-  /** Bytes of a reply's body at most. Default 1 MiB. */
-  readonly bodyBytes?: number
   readonly fetch?: typeof globalThis.fetch
 }
 
 const notSentCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])
 
 export function fetchTransport(options: FetchTransportOptions = {}): HttpTransport {
-  const bodyBytes = options.bodyBytes ?? 1_048_576
   const send = options.fetch ?? globalThis.fetch
   return {
-    async send(request: HttpRequest, signal: AbortSignalLike): Promise<HttpReply> {
+    async send(request, signal) {
       const response = await sent(send, request, signal)
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await bodyOf(response, bodyBytes) }
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await bodyOf(response, request.replyBytes) }
     },
   }
 }
 
 async function sent(send: typeof globalThis.fetch, request: HttpRequest, signal: AbortSignalLike): Promise<Response> {
+  if (signal.aborted) throw notSent('the call was stopped')
   try {
     return await send(request.url, {
       method: request.method,
-      headers: { ...request.headers },
+      headers: { ...request.headers, ...(request.freshConnection ? { connection: 'close' } : {}) },
       redirect: 'manual',
       signal: signal as AbortSignal,
       ...(request.body === null ? {} : { body: request.body }),
     })
   } catch (cause) {
-    const notSent = notSentCodes.has(codeOf(cause))
-    throw transportError(notSent ? 'HTTP_NOT_SENT' : 'HTTP_FAILED', notSent ? 'the service could not be reached: nothing was sent' : 'the connection failed: whether the request arrived is not known', { cause, facts: { notSent } })
+    throw notSentCodes.has(codeOf(cause)) ? notSent('the service could not be reached', cause) : lostConnection(cause)
   }
 }
 
@@ -50,15 +52,15 @@ function codeOf(error: unknown): unknown {
   return undefined
 }
 
-async function bodyOf(response: Response, bound: number): Promise<string> {
+async function bodyOf(response: Response, bound: number): Promise<HttpReply['body']> {
   if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > bound) throw transportError('HTTP_BODY_TOO_LARGE', `the reply has more than ${bound} bytes`, { facts: { bound } })
-    text += decoder.decode(chunk, { stream: true })
+  if (!response.ok) {
+    await response.body.cancel().catch(() => undefined)
+    return null
   }
-  return text + decoder.decode()
+  try {
+    return await readBody(response.body as AsyncIterable<Uint8Array>, response.headers.get('content-type') ?? '', bound)
+  } catch (cause) {
+    throw cause instanceof TypeError || (cause instanceof Error && cause.name === 'AbortError') ? lostConnection(cause) : cause
+  }
 }

@@ -1,3 +1,4 @@
-export { transportCodes } from './codes.ts'
+export { lostConnection, notSent, transportCodes } from './codes.ts'
 export { fetchTransport } from './fetch-transport.ts'
 export type { FetchTransportOptions } from './fetch-transport.ts'
+export { readBody } from './read-body.ts'

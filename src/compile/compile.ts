@@ -24,8 +24,10 @@ import { readDefinitions } from './read-definitions.ts'
 import type { CompileOptions } from './read-definitions.ts'
 import { schemaChecker } from './schema.ts'
 import type { SchemaCheck } from './schema.ts'
-import { compileTool } from './tools.ts'
 import { warnAmbiguous, wordingsOf } from './wordings.ts'
+import { compileTool, hostsOf } from './tools/index.ts'
+import type { ToolContext } from './tools/index.ts'
+import { argumentsName } from '../program/index.ts'
 import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ToolContract, Trigger } from '../program/index.ts'
 
 /**
@@ -40,7 +42,8 @@ export function compileDefinitions(options: CompileOptions): FlowSet {
   const flows = flowsOf(definitions.flows, { checkSchema, problems })
   const names: NameUse[] = []
   const trees = new Set<object>()
-  const tools = toolsOf(definitions.tools, { functions, names, trees, checkSchema, problems })
+  const allowedHosts = hostsOf(definitions.allowedHosts, problems)
+  const tools = toolsOf(definitions.tools, { functions, globals, names, trees, allowedHosts, checkSchema, problems })
   const shared: EmitShared = {
     problems, names, trees, languages,
     kinds: compileKinds(extensions.flatMap((extension) => extension.compile)),
@@ -54,7 +57,7 @@ export function compileDefinitions(options: CompileOptions): FlowSet {
   const known: KnownNames = { variables: shared.variables, globals: new Set(globals), functions: new Set(Object.keys(functions)) }
   checkNames(names, known, problems)
   warnShadowed(flows, names, known, problems)
-  const program = programOf({ emitted, tools, functions, globals, languages, variables: shared.variables, asks: shared.asks, privates: shared.privates })
+  const program = programOf({ emitted, tools, allowedHosts, functions, globals, languages, variables: shared.variables, asks: shared.asks, privates: shared.privates })
   reportEndless(program, flows, problems)
   if (problems.errors.length > 0) throw new DefinitionError(problems.errors)
   return flowSetOf(program, flows, { trees, problems })
@@ -86,20 +89,24 @@ function functionsOf(definitions: Readonly<Record<string, unknown>>, problems: P
 
 interface ToolParts {
   readonly functions: Readonly<Record<string, FunctionContract>>
+  readonly globals: readonly string[]
   readonly names: NameUse[]
   readonly trees: Set<object>
   readonly checkSchema: SchemaCheck
   readonly problems: Problems
+  readonly allowedHosts: readonly string[] | null
 }
 
-function toolsOf(definitions: readonly unknown[], { functions, names, trees, checkSchema, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
+function toolsOf(definitions: readonly unknown[], { functions, globals, names, trees, allowedHosts, checkSchema, problems }: ToolParts): Readonly<Record<string, ToolContract>> {
   const tools: Record<string, ToolContract> = {}
-  const context = {
-    problems,
-    checkSchema,
+  const context: ToolContext = {
+    problems, allowedHosts, checkSchema,
     functions: new Set(Object.keys(functions)),
-    noteTree: (tree: object) => trees.add(tree),
-    noteName: (name: string, place: { readonly pointer: string }) => names.push({ name, place, use: 'read' as const }),
+    globals: new Set(globals),
+    noteTemplate(parsed, place) {
+      trees.add(parsed.template)
+      for (const name of parsed.names) if (name !== argumentsName) names.push({ name, place, use: 'read' })
+    },
   }
   definitions.forEach((definition, index) => {
     const pointer = below('/tools', index)
@@ -157,6 +164,7 @@ function triggerOf({ on, scope, event }: NonNullable<AuthoredFlow['definition'][
 interface ProgramParts {
   readonly emitted: readonly EmittedFlow[]
   readonly tools: Readonly<Record<string, ToolContract>>
+  readonly allowedHosts: readonly string[] | null
   readonly functions: Readonly<Record<string, FunctionContract>>
   readonly globals: readonly string[]
   readonly languages: readonly string[]
@@ -165,13 +173,14 @@ interface ProgramParts {
   readonly privates: ReadonlySet<string>
 }
 
-function programOf({ emitted, tools, functions, globals, languages, variables, asks, privates }: ProgramParts): FlowSetProgram {
+function programOf({ emitted, tools, allowedHosts, functions, globals, languages, variables, asks, privates }: ProgramParts): FlowSetProgram {
   return {
     format: 1,
     summaries: emitted.map((flow) => flow.summary),
     programs: Object.fromEntries(emitted.map((flow) => [flow.id, flow.program])),
     presentations: Object.fromEntries(emitted.map((flow) => [flow.id, flow.presentation])),
     tools,
+    allowedHosts,
     names: { variables: [...variables].sort(), asks: [...asks].sort(), privates: [...privates].sort(), globals: [...globals].sort(), functions },
     languages,
   }

@@ -10,9 +10,9 @@ import type { FlowSetDigests, FlowSetProgram } from '../program/index.ts'
 const roomy = { depth: 256, entries: 50_000_000, bytes: 256 * 1024 * 1024 } as const
 
 export function digestsOf(program: FlowSetProgram, trees: ReadonlySet<object>): FlowSetDigests {
-  const { summaries, programs, presentations, tools, names } = program
+  const { summaries, programs, presentations, tools, allowedHosts, names } = program
   const toolContracts = Object.fromEntries(Object.entries(tools).map(([id, { description: _description, ...contract }]) => [id, contract]))
-  const behaviour = digestPart('behaviour', { format: program.format, summaries: summaries.map(behaviourOf), programs, tools: toolContracts, names }, trees)
+  const behaviour = digestPart('behaviour', { format: program.format, summaries: summaries.map(behaviourOf), programs, tools: toolContracts, allowedHosts, names }, trees)
   const descriptions = Object.fromEntries(Object.entries(tools).map(([id, tool]) => [id, tool.description]))
   const presentation = digestPart('presentation', { presentations, descriptions, languages: program.languages }, trees)
   return { behaviour, presentation, definitions: digest('saydo.flow-set.definitions', { behaviour, presentation }) }

@@ -28,6 +28,8 @@ export interface Definitions {
   readonly functions: Readonly<Record<string, unknown>>
   readonly globals: readonly string[]
   readonly languages: readonly string[]
+  /** Null when none are listed. */
+  readonly allowedHosts: readonly unknown[] | null
 }
 
 /** @throws DefinitionError when there is nothing to look at: no object, or one without bounds. */
@@ -48,6 +50,7 @@ function definitionsOf(set: Readonly<Record<string, unknown>>, problems: Problem
     flows: listOf(set['flows']),
     tools: listOf(set['tools']),
     functions: isPlainObject(functions) ? functions : {},
+    allowedHosts: Array.isArray(set['allowedHosts']) ? set['allowedHosts'] : null,
     globals: checkedTexts(set['globals'], isVariableName, (name, index) => problems.add('NAME_RESERVED', { pointer: below('/globals', index) }, `${JSON.stringify(name)} cannot be the name of a global`)),
     languages: checkedTexts(set['languages'], isLanguage, (tag, index) => problems.add('LANGUAGE_INVALID', { pointer: below('/languages', index) }, `${JSON.stringify(tag)} is no language`)),
   }

@@ -11,11 +11,12 @@ import { isPlainObject } from '../json.ts'
 
 export type Shape = z.ZodObject
 
-/** A language as authors write it behind `value_` or `prompt_`. */
-const languageTag = /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/
+/** A language as authors write it behind `value_` or `prompt_`, as a pattern. */
+export const localizedTag = '[a-z]{2,3}([-_][A-Za-z]{2,4})?'
+const languageTag = new RegExp(`^${localizedTag}$`)
 
 /** Attributes that may be written once more for each language. */
-const localizedAttributes = ['value', 'prompt', 'label', 'message', 'description', 'phrases', 'examples'] as const
+export const localizedAttributes = ['value', 'prompt', 'label', 'message', 'description', 'phrases', 'examples'] as const
 
 /** Splits `value_es` into its attribute and language; null for any other name. */
 export function localizedName(name: string): { readonly attribute: string; readonly language: string } | null {

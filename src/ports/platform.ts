@@ -1,11 +1,13 @@
 /**
- * What every JavaScript platform saydo runs on has, and ES2022 does not name: timers, abort signals, random ids, clones.
+ * What every JavaScript platform saydo runs on has, and ES2022 does not name: timers, abort signals, random ids, clones, URLs, base64.
  *
  * The engine takes these from its options; this is what it uses when none are given. Nothing else in `src` looks at `globalThis`.
  */
 import type { AbortSignalLike, Deadline, Deadlines } from './abort.ts'
 import type { Clock } from './clock.ts'
+import type { Delays } from './delays.ts'
 import type { Ids } from './ids.ts'
+import type { ReadUrl, UrlParts } from './urls.ts'
 
 interface AbortControllerLike {
   readonly signal: AbortSignalLike
@@ -14,9 +16,11 @@ interface AbortControllerLike {
 
 interface Platform {
   readonly AbortController: new () => AbortControllerLike
+  readonly URL: new (url: string, base?: string) => UrlParts
   readonly crypto: { randomUUID(): string }
   setTimeout(run: () => void, milliseconds: number): unknown
   clearTimeout(timer: unknown): void
+  btoa(binary: string): string
   structuredClone(value: object): object
 }
 
@@ -58,4 +62,35 @@ export const platformDeadlines: Deadlines = {
       },
     }
   },
+}
+
+export const platformDelays: Delays = {
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      let timer: unknown
+      const end = (): void => {
+        platform.clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      if (signal.aborted) resolve()
+      else {
+        signal.addEventListener('abort', end)
+        timer = platform.setTimeout(end, milliseconds)
+      }
+    }),
+  spread: () => Math.random(),
+}
+
+export const platformReadUrl: ReadUrl = (url, base) => {
+  try {
+    return new platform.URL(url, base)
+  } catch {
+    return null
+  }
+}
+
+/** Base64 of a text's UTF-8 bytes; a lone surrogate is U+FFFD. */
+export function platformBase64(text: string): string {
+  return platform.btoa(encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%([0-9A-F]{2})/g, (_encoded, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
 }

@@ -6,8 +6,9 @@
  *     labels on the other. Their digests are taken separately.
  * P3. Branches are an ordered list, so a store that reorders object keys cannot change a digest.
  */
-import type { JsonObject, JsonValue } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import type { TemplateTree } from '../expressions/index.ts'
+import type { ToolContract } from './tool-contract.ts'
 
 /** One instruction of a flow's code. `op` names the step kind that runs it; the other members are the kind's own. */
 export interface Instruction {
@@ -87,39 +88,6 @@ export interface FunctionContract {
   readonly pure: boolean
 }
 
-export interface ToolContract {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly effect: 'read' | 'write'
-  /** JSON Schema of the arguments object, or null when nothing is declared. */
-  readonly parameters: JsonObject | null
-  readonly returns: JsonObject | null
-  /** How a local function takes its arguments: one object, or these names in order. */
-  readonly positional: readonly string[] | null
-  readonly implementation: ToolImplementation
-  /** Milliseconds one call may take. */
-  readonly timeout: number
-}
-
-export type ToolImplementation =
-  | { readonly type: 'local'; readonly function: string }
-  | HttpImplementation
-  | { readonly type: 'mock'; readonly response: JsonValue }
-
-export interface HttpImplementation {
-  readonly type: 'http'
-  readonly method: string
-  readonly url: TemplateTree
-  /** Needs the pattern engine before its URL is built. */
-  readonly usesPatterns: boolean
-  readonly headers: Readonly<Record<string, string>>
-  /** Header an action's provider key is sent in. */
-  readonly idempotencyHeader: string
-  /** Statuses that prove nothing happened. */
-  readonly notAppliedStatuses: readonly number[]
-}
-
 /** Names an expression of the set may use, beside its own locals and the fixed library. */
 export interface NameTable {
   readonly variables: readonly string[]
@@ -138,6 +106,8 @@ export interface FlowSetProgram {
   readonly programs: Readonly<Record<string, FlowProgram>>
   readonly presentations: Readonly<Record<string, FlowPresentation>>
   readonly tools: Readonly<Record<string, ToolContract>>
+  /** Hosts the set's HTTP tools may call; null = any host of the public internet. */
+  readonly allowedHosts: readonly string[] | null
   readonly names: NameTable
   readonly languages: readonly string[]
 }

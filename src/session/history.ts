@@ -15,7 +15,8 @@ export function appendHistory(history: History, added: readonly HistoryEntry[], 
   if (added.length === 0) return history
   const fitted = added.map((entry) => (entry.text.length > limits.characters ? { role: entry.role, text: entry.text.slice(0, limits.characters) } : entry))
   const entries = history.entries.concat(fitted)
-  let characters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+  let characters = 0
+  for (const entry of entries) characters += entry.text.length
   let first = 0
   while (entries.length - first > limits.entries || characters > limits.characters) {
     characters -= entries[first]?.text.length ?? 0

@@ -6,11 +6,11 @@
  * AC3. Only a proven failure, or a call refused before anything was claimed, runs onFail. Unknown and held have ways of their own and are never taken for either.
  * AC4. The visit counter makes every run of the step another request; it is saved with the frame.
  */
-import { argumentsFrom } from './call-tool.ts'
 import { stepFailure } from './codes.ts'
 import { jump, next, stepKind } from './kind.ts'
 import type { ActionLocals, Binder, BoundStep, StepContext, StepResult } from './kind.ts'
 import { projector } from './projector.ts'
+import { bindArguments } from './tool-arguments.ts'
 import { bindValue } from './value-template.ts'
 import type { ValueTree } from './value-template.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -56,11 +56,11 @@ export const action = stepKind<ActionInstruction>('ACTION', (instruction, binder
 
 function bindCall(instruction: ActionInstruction & Instruction, binder: Binder): BoundStep['run'] {
   const tool = binder.tool(instruction.tool)
-  const args = bindValue(instruction.args, binder)
+  const args = bindArguments(instruction.args, tool, binder)
   const subject = instruction.subject === undefined ? undefined : bindValue(instruction.subject, binder)
   const request = instruction.request === undefined ? undefined : bindValue(instruction.request, binder)
   return (step) => {
-    const values = argumentsFrom(args(step.scope))
+    const values = args(step.scope)
     const command = {
       kind: 'action', tool, args: values, action: instruction.action, effect: instruction.effect, idempotency: instruction.idempotency,
       subject: subject?.(step.scope) ?? null,

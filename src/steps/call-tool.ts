@@ -6,10 +6,8 @@
  */
 import { stepFailure } from './codes.ts'
 import { next, stepKind } from './kind.ts'
-import { bindValue } from './value-template.ts'
+import { bindArguments } from './tool-arguments.ts'
 import type { ValueTree } from './value-template.ts'
-import { isPlainObject } from '../json.ts'
-import type { JsonObject } from '../json.ts'
 
 export interface CallToolInstruction {
   readonly tool: string
@@ -19,12 +17,11 @@ export interface CallToolInstruction {
 
 export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction, binder) => {
   const tool = binder.tool(instruction.tool)
-  const args = bindValue(instruction.args, binder)
+  const args = bindArguments(instruction.args, tool, binder)
   return {
     run(step) {
-      const values = argumentsFrom(args(step.scope))
       step.draft.set(step.frame, 'waiting', 'outcome')
-      return { kind: 'command', command: { kind: 'tool', tool, args: values } }
+      return { kind: 'command', command: { kind: 'tool', tool, args: args(step.scope) } }
     },
     resume(step, outcome) {
       step.draft.set(step.frame, 'waiting', null)
@@ -35,10 +32,3 @@ export const callTool = stepKind<CallToolInstruction>('CALL-TOOL', (instruction,
     },
   }
 })
-
-/** Arguments by name; nothing is none. @throws SaydoError ARGUMENTS_NOT_OBJECT. */
-export function argumentsFrom(value: unknown): JsonObject {
-  const given = value ?? {}
-  if (!isPlainObject(given)) throw stepFailure('ARGUMENTS_NOT_OBJECT', 'the arguments of a tool call are no object')
-  return given as JsonObject
-}

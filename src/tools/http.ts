@@ -1,83 +1,60 @@
-/**
- * Builds an HTTP request from a tool's contract and reads its reply. No transport here.
- *
- * TOOL-8. `{name}` in a URL takes an argument, percent-encoded, and uses it up. GET and HEAD send the rest as a query, others as JSON.
- */
+/** Calls of HTTP tools: build, authorize, exchange, read, map. */
+import { authorize } from './authorize.ts'
+import type { BoundCall, ToolCall } from './call.ts'
+import { exchange } from './exchange.ts'
+import type { ExchangeRules } from './exchange.ts'
+import { mapperOf } from './mapper.ts'
 import { toolError } from './codes.ts'
-import { buildText } from '../expressions/index.ts'
-import type { Environment, Scope } from '../expressions/index.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
+import type { ToolPorts } from './ports.ts'
+import { readReply } from './reply.ts'
+import { requestBuilder } from './request.ts'
+import type { RequestBuilder, RequestParts } from './request.ts'
+import { repeatableOf } from './retries.ts'
+import { platformReadUrl } from '../ports/index.ts'
+import type { HttpTransport } from '../ports/index.ts'
 import type { HttpImplementation, ToolContract } from '../program/index.ts'
-import type { HttpReply, HttpRequest } from '../ports/index.ts'
+import type { SaydoError } from '../errors.ts'
 
-const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-
-export type HttpRequestBuilder = (scope: Scope, args: JsonObject) => HttpRequest
-
-export function httpRequestBuilder(implementation: HttpImplementation, environment: Environment): HttpRequestBuilder {
-  const { method } = implementation
-  const given = Object.fromEntries(Object.entries(implementation.headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const urlOf = urlBuilder(implementation, environment)
-  return (scope, args) => {
-    const { url, rest } = urlOf(scope, args)
-    if (bodyless.has(method)) return { method, url: withQuery(url, rest), headers: given, body: null }
-    const headers = { 'content-type': 'application/json', ...given }
-    return { method, url, headers, body: Object.keys(rest).length === 0 ? null : JSON.stringify(rest) }
+export function httpCall(tool: ToolContract, implementation: HttpImplementation, ports: ToolPorts): BoundCall {
+  const { http } = ports
+  if (http === null) throw toolError('TOOL_TRANSPORT_MISSING', `tool ${tool.id} needs an HTTP transport`)
+  const map = mapperOf(implementation.mapping, ports)
+  let building: Promise<RequestBuilder> | undefined
+  return async (call) => {
+    building ??= builderOf(implementation, ports)
+    const build = await building
+    const request = await requestFor(tool, implementation, call, { build, ports })
+    const reply = await exchange(request, rulesOf(tool, implementation, call), call, exchangePorts(http, ports))
+    return map(readReply(tool.id, reply, implementation.reply, ports.xml), call.args)
   }
 }
 
-/** `{name}` counts where the author wrote it, never in what a placeholder gives. */
-function urlBuilder({ url }: HttpImplementation, environment: Environment): (scope: Scope, args: JsonObject) => { readonly url: string; readonly rest: JsonObject } {
-  const parts = url.map((part) => (typeof part === 'string' ? part : buildText([part], environment)))
-  return (scope, args) => {
-    const used = new Set<string>()
-    const reading: Scope = {
-      variables: scope.variables, session: scope.session, arguments: args, now: scope.now, language: scope.language, writer: scope.writer,
-    }
-    const filled = parts.map((part) => (typeof part === 'string' ? fillPath(part, args, used) : part(reading))).join('')
-    checkUrl(filled)
-    return { url: filled, rest: Object.fromEntries(Object.entries(args).filter(([name]) => !used.has(name))) }
-  }
+async function builderOf(implementation: HttpImplementation, ports: ToolPorts): Promise<RequestBuilder> {
+  if (implementation.usesPatterns) await ports.patterns.ready()
+  return requestBuilder(implementation, ports.environment)
 }
 
-function fillPath(text: string, args: JsonObject, used: Set<string>): string {
-  return text.replace(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_whole, name: string) => {
-    const value = Object.hasOwn(args, name) ? args[name] : undefined
-    if (value === undefined || value === null || value === '' || typeof value === 'object') throw toolError('TOOL_URL_REFUSED', `the URL needs a value for {${name}}`)
-    used.add(name)
-    return encoded(String(value))
-  })
+interface Building {
+  readonly build: RequestBuilder
+  readonly ports: ToolPorts
 }
 
-/** A segment of dots would climb out of the author's path, also when it is percent-encoded. */
-function checkUrl(url: string): void {
-  if (!/^https?:\/\/[^/]/.test(url)) throw toolError('TOOL_URL_REFUSED', 'the URL is not an absolute http(s) URL')
-  if (/\/(\.|%2e){1,2}([/?#]|$)/i.test(url)) throw toolError('TOOL_URL_REFUSED', 'the URL has a path segment of dots only')
+async function requestFor(tool: ToolContract, implementation: HttpImplementation, call: ToolCall, { build, ports }: Building): Promise<RequestParts> {
+  const { auth, idempotencyHeader } = implementation
+  const { credentials, signer, ids, limits } = ports
+  const proof = auth === null || credentials === null ? { headers: {}, args: call.args } : await authorize(auth, call.args, { tool: tool.id, tenant: call.caller.tenant }, { credentials, signer })
+  const parts = build({ scope: call.scope, args: proof.args, boundary: `saydo-${ids.random()}` })
+  if ((parts.body?.length ?? 0) > limits.requestCharacters) throw requestTooLarge(limits.requestCharacters)
+  const key = call.providerKey === null ? {} : { [idempotencyHeader]: call.providerKey }
+  return { ...parts, headers: { ...parts.headers, ...proof.headers, ...key } }
 }
 
-/** Half of a surrogate pair becomes the replacement character: no URL can hold it. */
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
-
-function withQuery(url: string, args: JsonObject): string {
-  const pairs = Object.entries(args).flatMap(([name, value]) => (Array.isArray(value) ? value.map((item) => pair(name, item as JsonValue)) : [pair(name, value)]))
-  const query = pairs.filter((text) => text !== '').join('&')
-  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
+function requestTooLarge(limit: number): SaydoError {
+  return toolError('TOOL_REQUEST_TOO_LARGE', `the request's body has more than ${limit} characters`, { facts: { limit, notSent: true } })
 }
 
-function pair(name: string, value: JsonValue): string {
-  if (value === null) return ''
-  return `${encoded(name)}=${encoded(typeof value === 'object' ? JSON.stringify(value) : String(value))}`
+function rulesOf(tool: ToolContract, implementation: HttpImplementation, call: ToolCall): ExchangeRules {
+  return { reads: tool.effect === 'read', retries: implementation.retries, repeatable: repeatableOf(tool, implementation, call.providerKey !== null) }
 }
 
-/** The reply's value: JSON when it says so, else its text. @throws TOOL_HTTP_STATUS for any status outside 200 to 299. */
-export function readHttpReply(tool: ToolContract, reply: HttpReply): JsonValue {
-  if (reply.status < 200 || reply.status > 299) {
-    throw toolError('TOOL_HTTP_STATUS', `${tool.id} answered with status ${reply.status}`, { place: { tool: tool.id }, facts: { status: reply.status } })
-  }
-  if (!/[/+]json\b/.test(reply.headers['content-type'] ?? '')) return reply.body
-  try {
-    return reply.body === '' ? null : (JSON.parse(reply.body) as JsonValue)
-  } catch (cause) {
-    throw toolError('TOOL_RESULT_INVALID', `${tool.id} said it sends JSON and did not`, { place: { tool: tool.id }, cause })
-  }
-}
+const exchangePorts = (http: HttpTransport, { clock, delays, policy, limits }: ToolPorts) => ({ http, clock, delays, policy, limits, readUrl: platformReadUrl })

@@ -4,6 +4,8 @@ import { expressionLimits } from '../expressions/index.ts'
 import type { ExpressionLimits } from '../expressions/index.ts'
 import { defaultHistoryLimits } from '../session/index.ts'
 import type { HistoryLimits } from '../session/index.ts'
+import { toolLimits } from '../tools/index.ts'
+import type { ToolLimits } from '../tools/index.ts'
 
 export interface EngineLimits {
   /** Steps one turn may run. */
@@ -18,6 +20,7 @@ export interface EngineLimits {
   readonly inputCharacters: number
   readonly history: HistoryLimits
   readonly expressions: ExpressionLimits
+  readonly tools: ToolLimits
 }
 
 const defaultLimits: EngineLimits = {
@@ -28,6 +31,7 @@ const defaultLimits: EngineLimits = {
   inputCharacters: 1_048_576,
   history: defaultHistoryLimits,
   expressions: expressionLimits,
+  tools: toolLimits,
 }
 
 /** What may be changed when an engine is made; the rest keeps its default. */
@@ -35,12 +39,13 @@ export type LimitOptions = { readonly [Key in keyof EngineLimits]?: EngineLimits
 
 /** @throws SaydoError LIMIT_INVALID: a bound that is no whole number would bound nothing. */
 export function limitsFrom(options: LimitOptions): EngineLimits {
-  const { history, expressions, ...turn } = options
-  const { history: historyDefaults, expressions: expressionDefaults, ...turnDefaults } = defaultLimits
+  const { history, expressions, tools, ...turn } = options
+  const { history: historyDefaults, expressions: expressionDefaults, tools: toolDefaults, ...turnDefaults } = defaultLimits
   return {
     ...withOptions(turnDefaults, turn, { pointer: '/limits', least: 1 }),
     history: withOptions(historyDefaults, history, { pointer: '/limits/history', least: 0 }),
     expressions: withOptions(expressionDefaults, expressions, { pointer: '/limits/expressions', least: 1 }),
+    tools: withOptions(toolDefaults, tools, { pointer: '/limits/tools', least: 0 }),
   }
 }
 

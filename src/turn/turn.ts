@@ -17,6 +17,7 @@ export interface TurnParts {
   readonly flows: FlowLibrary
   readonly limits: EngineLimits
   readonly messages: MessageFinder
+  readonly tenant: string
   readonly messageId: string | null
   readonly journal: TurnJournal | null
   readonly signal: AbortSignalLike | null
@@ -30,6 +31,8 @@ export class Turn implements StepContext {
   readonly flows: FlowLibrary
   readonly limits: EngineLimits
   readonly messages: MessageFinder
+  /** Whose conversation it is, where the host serves several; else empty. */
+  readonly tenant: string
   /** The host's id of the message; null when there is none. */
   readonly messageId: string | null
   /** Where this turn's actions are recorded; null when the host gave no journal. */
@@ -59,6 +62,7 @@ export class Turn implements StepContext {
     this.flows = parts.flows
     this.limits = parts.limits
     this.messages = parts.messages
+    this.tenant = parts.tenant
     this.messageId = parts.messageId
     this.journal = parts.journal
     this.signal = parts.signal

@@ -33,9 +33,9 @@ async function edited(storage: Storage, set: Readonly<Record<string, string>>): 
 
 /** A store whose commits a test answers itself. */
 function steered() {
-  const store = memoryStore()
+  const store: Storage = memoryStore()
   const steer: { commit: Storage['commit'] } = { commit: (changes) => store.commit(changes) }
-  return { store, steer, storage: { ...store, commit: (changes) => steer.commit(changes) } as Storage }
+  return { store, steer, storage: { ...store, commit: (changes: Parameters<Storage['commit']>[0]) => steer.commit(changes) } }
 }
 
 describe('completions held back', () => {
@@ -45,7 +45,7 @@ describe('completions held back', () => {
     const [first, second] = [await claim(journal), await claim(journal, other)]
     await journal.complete({ key: 'k1', token: first.token, outcome: completed })
     await journal.complete({ key: 'k2', token: second.token, outcome: completed })
-    steer.commit = (changes) => ('set' in changes[0] && changes[0].set?.['attempt:k1'] !== undefined ? Promise.reject(storageError('STORAGE_DAMAGED', 'no')) : store.commit(changes))
+    steer.commit = (changes) => ('set' in changes[0] && changes[0].set['attempt:k1'] !== undefined ? Promise.reject(storageError('STORAGE_DAMAGED', 'no')) : store.commit(changes))
     await expect(journal.release()).rejects.toMatchObject({ code: 'COMPLETION_NOT_STORED', facts: { key: 'k1' } })
     expect(await rowOf(store, 'k2')).toMatchObject({ status: 'completed' })
     steer.commit = (changes) => store.commit(changes)

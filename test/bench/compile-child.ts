@@ -8,5 +8,5 @@ const compiling = async (): Promise<void> => {
   await compileFlowSet(definitions)
 }
 
-const first = await duration(compiling, 1)
-process.stdout.write(JSON.stringify({ first, second: await duration(compiling, 1) }))
+const first = await duration(compiling, 1, 'wall')
+process.stdout.write(JSON.stringify({ first, second: await duration(compiling, 1, 'wall') }))

@@ -95,7 +95,7 @@ async function measureOne(place: Place, kilobytes: number, lanes: number): Promi
   const directory = mkdtempSync(join(tmpdir(), 'saydo-bench-'))
   const flowSet = await loop('saydo '.repeat(Math.floor((kilobytes * 1_024 - engineBytes) / 6)))
   const contender = await ours(place.open(directory), flowSet, lanes)
-  const rates = await contest({ ours: contender.run, hand: byHand(place.open(directory), contender.session, lanes) }, { rounds: 7 })
+  const rates = await contest({ ours: contender.run, hand: byHand(place.open(directory), contender.session, lanes) }, { rounds: 7, timer: 'wall' })
   rmSync(directory, { recursive: true, force: true })
   const row = against(figure(`turn with one durable action, ${place.name}, ${kilobytes} KB, ${lanes} at once`, 'turns/s', rates.ours), rates.ours, rates.hand)
   const least = place.least[kilobytes] ?? 0

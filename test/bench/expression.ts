@@ -28,7 +28,7 @@ export const expression: Family = {
   name: 'expression',
   async measure() {
     const { ours, native } = await contest({ ours: ourContender(), native: nativeContender() })
-    const row = against(figure('filter, map, join over 20 items', 'evaluations/s', ours), ours, native)
+    const row = against(figure('filter, map, join over 20 items', 'evaluations/cpu-s', ours), ours, native)
     return [{ ...row, bar: atLeast(row.ratio, 0.2, 'at least 0.2 of cached new Function') }]
   },
 }

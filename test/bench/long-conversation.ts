@@ -33,7 +33,7 @@ function sameTurn(engine: WorkflowEngine, session: Session): Contender {
 
 async function lateRow(how: string, afterward: Contender, before: Contender): Promise<Row> {
   const rates = await contest({ afterward, before })
-  const row = against(figure(`turn ${late} against turn ${early}, ${how}`, 'turns/s', rates.afterward), rates.afterward, rates.before)
+  const row = against(figure(`turn ${late} against turn ${early}, ${how}`, 'turns/cpu-s', rates.afterward), rates.afterward, rates.before)
   const times = median(ratios(rates.before, rates.afterward))
   return { ...row, ratio: times, bar: atMost(times, 1.1, 'takes at most 1.1 times as long') }
 }

@@ -4,6 +4,7 @@
  *
  * A family is a file.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { durableTurns } from './durable-turns.ts'
@@ -13,12 +14,12 @@ import { importing } from './importing.ts'
 import { longConversation } from './long-conversation.ts'
 import { jsonOf, tableOf } from './row.ts'
 import type { Family, Row } from './row.ts'
-import { turnsAgainstCompiling } from './turns-against-compiling.ts'
+import { turnsAgainstInterpreter } from './turns-against-interpreter.ts'
 import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstCompiling, expression, longConversation, variables, compiling, heap, importing, durableTurns]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
     process.stderr.write(`no family is named like ${JSON.stringify(values.only)}; there are ${families.map((family) => family.name).join(', ')}\n`)
     return 2
   }
+  warnOfLoad()
   const rows: Row[] = []
   for (const family of chosen) {
     process.stderr.write(`${family.name} ...\n`)
@@ -34,6 +36,12 @@ async function main(): Promise<number> {
   }
   process.stdout.write(`${values.json ? jsonOf(rows) : tableOf(rows)}\n`)
   return 0
+}
+
+/** Ratios and processor time are good on a busy machine too; figures a second of the wall are not. */
+function warnOfLoad(): void {
+  const [load = 0] = loadavg()
+  if (load > availableParallelism() / 2) process.stderr.write(`this machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): figures a second of the wall are too low, those of processor time (cpu-s) hold\n`)
 }
 
 process.exitCode = await main()

@@ -20,7 +20,10 @@ export interface PlainSession {
 
 const historyEntries = 50
 
-/** The names that expressions of the flow language may read beside variables. */
+/** What every expression may use, handed to it by name so that nothing else of the platform is meant by one. */
+const library: Readonly<Record<string, unknown>> = { Math, String, Number, Boolean, Array, Object, JSON, Date, Intl, RegExp, Set, Map, encodeURIComponent, decodeURIComponent, parseInt, parseFloat, isNaN, isFinite }
+
+/** The names of the session that expressions of the flow language may read. */
 const sessionNames = ({ userId }: PlainSession, userInput: string): Readonly<Record<string, unknown>> => ({
   cargo: {}, userInput, lastUserInput: userInput, sessionId: 'session-1', userId, flowName: 'Main', language: '', errorMessage: '', errorCode: '', toolName: '',
 })
@@ -28,7 +31,7 @@ const sessionNames = ({ userId }: PlainSession, userInput: string): Readonly<Rec
 export function plainTurn(steps: readonly PlainStep[], session: PlainSession, input: string): PlainSession {
   const said: string[] = []
   const evaluate = (source: string): unknown => {
-    const scope = { ...sessionNames(session, input), ...session.variables }
+    const scope = { ...library, ...sessionNames(session, input), ...session.variables }
     // eslint-disable-next-line @typescript-eslint/no-implied-eval, no-new-func -- the baseline compiles sources: that is what is measured
     const compiled = new Function(...Object.keys(scope), `/* ${session.turn} */ return (${source})`) as (...values: readonly unknown[]) => unknown
     return compiled(...Object.values(scope))

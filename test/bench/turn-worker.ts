@@ -6,6 +6,13 @@ import type { Contender } from './harness.ts'
 /** `same` goes on with one conversation, its history full; `new` begins one with each turn. */
 export type TurnMode = 'same' | 'owned' | 'new'
 
+/** What a worker did in its time. */
+export interface Run {
+  readonly turns: number
+  /** Turns a second. */
+  readonly rate: number
+}
+
 async function contenderOf(mode: TurnMode): Promise<Contender> {
   const engine = await engineFor(threeStepFlow())
   if (mode !== 'new') return conversing(engine, await sessionAfter(engine, 100), { owned: mode === 'owned' })
@@ -14,7 +21,7 @@ async function contenderOf(mode: TurnMode): Promise<Contender> {
   }
 }
 
-async function rateFor(contender: Contender, milliseconds: number): Promise<number> {
+async function runFor(contender: Contender, milliseconds: number): Promise<Run> {
   const begin = performance.now()
   let turns = 0
   let now = begin
@@ -23,13 +30,13 @@ async function rateFor(contender: Contender, milliseconds: number): Promise<numb
     turns += 500
     now = performance.now()
   }
-  return (turns / (now - begin)) * 1000
+  return { turns, rate: (turns / (now - begin)) * 1000 }
 }
 
 const { mode } = workerData as { readonly mode: TurnMode }
 const contender = await contenderOf(mode)
-await rateFor(contender, 1000)
+await runFor(contender, 1000)
 parentPort?.on('message', (milliseconds: number) => {
-  void rateFor(contender, milliseconds).then((rate) => parentPort?.postMessage(rate))
+  void runFor(contender, milliseconds).then((done) => parentPort?.postMessage(done))
 })
 parentPort?.postMessage('warm')

@@ -24,7 +24,7 @@ async function rowOf({ bytes, answers, least }: (typeof bars)[number]): Promise<
   const plain = JSON.stringify(await sessionAfter(engine, answers)).length
   const text = JSON.stringify(await sessionAfter(engine, answers, customerOf(bytes - plain)))
   const { turns, json } = await contest({ turns: conversingInJson(engine, text), json: roundTrips(text) })
-  const row = against(figure(`three-step turn, ${(text.length / 1000).toFixed(1)} KB session as JSON in and out`, 'turns/s', turns), turns, json)
+  const row = against(figure(`three-step turn, ${(text.length / 1000).toFixed(1)} KB session as JSON in and out`, 'turns/cpu-s', turns), turns, json)
   return { ...row, bar: atLeast(row.ratio, least, `at least ${least} of parse + stringify`) }
 }
 

@@ -3,15 +3,19 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { atLeast, figure } from './row.ts'
 import type { Family, Row } from './row.ts'
+import { milliseconds } from './harness.ts'
 import type { Samples } from './harness.ts'
-import type { TurnMode } from './turn-worker.ts'
+import type { Run, TurnMode } from './turn-worker.ts'
 
 const rounds = 7
 const slice = 300
 
-interface Rates {
+interface Measured {
+  /** Turns a second of one thread, and of two at once. */
   readonly one: Samples
   readonly two: Samples
+  /** Turns a second of processor time, one thread. */
+  readonly processor: Samples
 }
 
 export const turnsInMemory: Family = {
@@ -24,22 +28,26 @@ export const turnsInMemory: Family = {
   },
 }
 
-function rowsOf(name: string, { one, two }: Rates, hasBar: boolean): readonly Row[] {
+function rowsOf(name: string, { one, two, processor }: Measured, hasBar: boolean): readonly Row[] {
   const both = figure(`${name}, two cores`, 'turns/s', two)
-  return [figure(`${name}, one thread`, 'turns/s', one), hasBar ? { ...both, bar: atLeast(both.value, 150_000, 'at least 150,000') } : both]
+  return [figure(name, 'turns/cpu-s', processor), figure(`${name}, one thread`, 'turns/s', one), hasBar ? { ...both, bar: atLeast(both.value, 150_000, 'at least 150,000') } : both]
 }
 
-async function measureMode(mode: TurnMode): Promise<Rates> {
+async function measureMode(mode: TurnMode): Promise<Measured> {
   const workers = [newWorker(mode), newWorker(mode)]
   try {
     await Promise.all(workers.map((worker) => once(worker, 'message')))
     const one: number[] = []
     const two: number[] = []
+    const processor: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      one.push(await rateOf(workers.slice(round % 2, (round % 2) + 1)))
-      two.push(await rateOf(workers))
+      const before = milliseconds('processor')
+      const alone = await runAll(workers.slice(round % 2, (round % 2) + 1))
+      processor.push((alone.turns / (milliseconds('processor') - before)) * 1000)
+      one.push(alone.rate)
+      two.push((await runAll(workers)).rate)
     }
-    return { one, two }
+    return { one, two, processor }
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
@@ -47,13 +55,13 @@ async function measureMode(mode: TurnMode): Promise<Rates> {
 
 const newWorker = (mode: TurnMode): Worker => new Worker(new URL('turn-worker.js', import.meta.url), { workerData: { mode } })
 
-/** Turns a second of all the workers, running at once. */
-async function rateOf(workers: readonly Worker[]): Promise<number> {
-  const rates = workers.map(async (worker) => {
+/** What all the workers do, running at once. */
+async function runAll(workers: readonly Worker[]): Promise<Run> {
+  const runs = await Promise.all(workers.map(async (worker) => {
     const answered = once(worker, 'message')
     worker.postMessage(slice)
-    const [rate] = (await answered) as [number]
-    return rate
-  })
-  return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0)
+    const [run] = (await answered) as [Run]
+    return run
+  }))
+  return { turns: runs.reduce((sum, run) => sum + run.turns, 0), rate: runs.reduce((sum, run) => sum + run.rate, 0) }
 }

@@ -24,7 +24,7 @@ export const variables: Family = {
       wideOwned: conversing(wide, wideSession, { owned: true }),
       copy: copying(scope),
     })
-    return [await copiesRow(wide, wideSession, scope), timeRow(rates), ownedRow(rates), figure(`one shallow copy of ${many} variables`, 'copies/s', rates.copy)]
+    return [await copiesRow(wide, wideSession, scope), timeRow(rates), ownedRow(rates), figure(`one shallow copy of ${many} variables`, 'copies/cpu-s', rates.copy)]
   },
 }
 
@@ -54,10 +54,10 @@ async function copiesRow(engine: WorkflowEngine, session: Session, scope: JsonOb
 /** How many copies' worth of time a turn takes longer. */
 function timeRow({ lean, wide, copy }: Readonly<Record<'lean' | 'wide' | 'copy', Samples>>): Row {
   const copies = median(wide.map((rate, round) => (1 / rate - 1 / (lean[round] ?? Number.NaN)) * (copy[round] ?? Number.NaN)))
-  return { ...figure(`variables in scope 0 to ${many} (ratio: copies that take as long)`, 'turns/s', wide), baseline: median(lean), ratio: copies }
+  return { ...figure(`variables in scope 0 to ${many} (ratio: copies that take as long)`, 'turns/cpu-s', wide), baseline: median(lean), ratio: copies }
 }
 
 function ownedRow({ leanOwned, wideOwned }: Readonly<Record<'leanOwned' | 'wideOwned', Samples>>): Row {
   const times = median(ratios(leanOwned, wideOwned))
-  return { ...figure(`variables in scope 0 to ${many}, session given up`, 'turns/s', wideOwned), baseline: median(leanOwned), ratio: times, bar: atMost(times, 1.2, 'takes at most 1.2 times as long') }
+  return { ...figure(`variables in scope 0 to ${many}, session given up`, 'turns/cpu-s', wideOwned), baseline: median(leanOwned), ratio: times, bar: atMost(times, 1.2, 'takes at most 1.2 times as long') }
 }

@@ -192,7 +192,7 @@ describe('saydo chat on a file', () => {
 
   it('does not start on a flow set with problems, a missing global, or a database that is none', async () => {
     const bad = await saydo(withFile({ flows: [] }), ['chat', 'flows.json'])
-    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('error DEFINITIONS_INVALID /flows') as string })
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('error ATTRIBUTE_INVALID /flows') as string })
     const directory = withFile({ flows, globals: ['greeting', 'days'] })
     expect(await saydo(directory, words.slice(0, 4))).toMatchObject({ code: 2, stderr: expect.stringContaining('the global days') as string })
     writeFileSync(join(directory, 'notes.txt'), 'not a database, but long enough to be looked at as one by the driver'.repeat(20))

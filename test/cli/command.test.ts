@@ -7,7 +7,7 @@ describe('the command line', () => {
   it.each([[], ['help'], ['--help']])('%j shows the commands', async (...words) => {
     const { code, stdout } = await saydo(temporaryDirectory(), words)
     expect(code).toBe(0)
-    for (const command of ['demo', 'chat', 'check']) expect(stdout).toContain(`saydo ${command}`)
+    for (const command of ['demo', 'chat', 'check', 'build', 'test', 'graph', 'schema']) expect(stdout).toContain(`saydo ${command}`)
   })
 
   it('shows the options of a command, and does nothing else', async () => {

@@ -8,7 +8,7 @@ import { compileCodes } from '../../src/compile/index.ts'
 import { ask, call, compile, errorsOf, flow, literal, say, set, shown, steps, toFlow, when } from '../support/definitions.ts'
 
 const mock = (id: string, more: object = {}) => ({ id, implementation: { type: 'mock', response: 1 }, ...more })
-const http = (url: string) => ({ id: 't', implementation: { type: 'http', method: 'GET', url } })
+const http = (url: string, more: object = {}) => ({ id: 't', implementation: { type: 'http', method: 'GET', url, ...more } })
 const durable = (more: object) => ({ ...steps(call('t', { durable: { action: 'pay', ...more } })), tools: [mock('t')] })
 const parameter = (more: object) => ({ flows: [flow('main', { parameters: [more] })] })
 const variable = (name: string, declared: unknown) => ({ flows: [flow('main', { variables: { [name]: declared } })] })
@@ -101,11 +101,16 @@ const bad: readonly Row[] = [
   ['a schema of another draft', 'SCHEMA_INVALID', '/tools/0/parameters/$schema', { ...steps(), tools: [mock('t', { parameters: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' } })] }],
   ['a pattern that looks behind', 'SCHEMA_INVALID', '/tools/0/parameters/properties/a/pattern', { ...steps(), tools: [mock('t', { parameters: { type: 'object', properties: { a: { pattern: '(?<=a)b' } } } })] }],
   ['a tool at no URL', 'URL_INVALID', '/tools/0/implementation/url', { ...steps(), tools: [http('ftp://x.example/a')] }],
+  ['a host that is not allowed', 'HOST_NOT_ALLOWED', '/tools/0/implementation/url', { ...steps(), allowedHosts: ['y.example'], tools: [http('https://x.example/a')] }],
+  ['a URL with a password', 'SECRET_IN_DEFINITION', '/tools/0/implementation/url', { ...steps(), tools: [http('https://me:word@x.example/a')] }],
+  ['a header of the transport', 'HEADER_INVALID', '/tools/0/implementation/headers/Host', { ...steps(), tools: [http('https://x.example/a', { headers: { Host: 'y.example' } })] }],
+  ['a mapping with an unknown transform', 'MAPPING_INVALID', '/tools/0/implementation/responseMapping/transform/type', { ...steps(), tools: [http('https://x.example/a', { responseMapping: { path: 'a', transform: { type: 'shout' } } })] }],
   ['a language nobody speaks', 'LANGUAGE_INVALID', '/languages/1', { ...steps(), languages: ['en', 'Spanish!'] }],
   ['a default of another type', 'DEFAULT_TYPE_MISMATCH', '/flows/0/variables/n/value', variable('n', { type: 'number', value: '5' })],
 ]
 
 const warned: readonly Row[] = [
+  ['a URL whose host is computed', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{{userInput}}/a')] }],
   ['a default with a callback', 'DEFAULT_NOT_JSON', '/flows/0/variables/f/value', variable('f', { value: () => 1 })],
   ['a text that is missing in a declared language', 'TEXT_LANGUAGE_MISSING', `${first}/value`, { ...steps(say('Hello')), languages: ['en', 'es'] }],
   ['a variable that hides a name of the session', 'NAME_SHADOWS', '/flows/0/variables/userId', variable('userId', { value: 1 })],

@@ -76,7 +76,7 @@ const flowSet = loadFlowSet(readFileSync(artifact, 'utf8'))
 const host = createConversationHost({
   storage: watched(sqliteStore(database), killer),
   tenants: () => ({ flowSet, durableActions: true }),
-  engines: (flows) => new WorkflowEngine({ flows, globals: { paymentApi }, transports: { http: watchedHttp(fetchTransport(), killer) } }),
+  engines: (flows) => new WorkflowEngine({ flows, globals: { paymentApi }, transports: { http: watchedHttp(fetchTransport(), killer), allowPrivateAddresses: true } }),
   limits: { skewMargin: 0, saveBudget: 100 },
 })
 

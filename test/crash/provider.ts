@@ -1,6 +1,6 @@
 /** The world outside: a provider that does what it is asked, or misbehaves as a journey says, and keeps a ledger of what it did. */
 import { EffectNotApplied } from '../../src/index.ts'
-import { transportError } from '../../host/transports/codes.ts'
+import { notSent } from '../../host/transports/index.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 export interface Applied {
@@ -43,7 +43,7 @@ export class Provider {
     this.requests += 1
     if (manner === 'refuse') throw new EffectNotApplied('card_declined')
     if (manner === 'drop-before') throw new TypeError('socket hang up')
-    if (manner === 'not-sent') throw transportError('HTTP_NOT_SENT', 'no route', { facts: { notSent: true } })
+    if (manner === 'not-sent') throw notSent('no route')
     if (typeof manner === 'object') {
       await this.time.wait(manner.slow, this)
       if (manner.fails === true) throw new TypeError('socket hang up')

@@ -14,6 +14,7 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
@@ -21,6 +22,8 @@ import { journalCodes } from '../../host/journal/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
+import { compatCodes, importCodes } from '../../host/compat/index.ts'
+import { yamlCodes } from '../../host/yaml/index.ts'
 
 export const errorTables: Readonly<Record<string, CodeTable>> = {
   Definitions: compileCodes,
@@ -42,6 +45,10 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
+  'XML replies': xmlCodes,
+  'YAML files': yamlCodes,
+  'Definitions of jsfe': importCodes,
+  'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
   'The demo': demoCodes,
 }

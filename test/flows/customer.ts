@@ -27,7 +27,7 @@ export async function aCustomer({ language = 'en', durableActions = true }: Cust
   const path = join(temporaryDirectory(), 'ledger.jsonl')
   const provider = await runningProvider(path)
   const flowSet = await compileFlowSet(utilityFlowSet)
-  const engine = new WorkflowEngine({ flows: flowSet, globals: { paymentApi: provider.url }, transports: { http: fetchTransport() } })
+  const engine = new WorkflowEngine({ flows: flowSet, globals: { paymentApi: provider.url }, transports: { http: fetchTransport(), allowPrivateAddresses: true } })
   const host = createConversationHost({ storage: memoryStore(), tenants: () => ({ flowSet, language, durableActions }), engines: () => engine })
   let messages = 0
   return {

@@ -103,7 +103,7 @@ describe('a session from outside', () => {
   it('with 10,000 suspended stacks goes on', async () => {
     const session = await take({ ...resting, stacks: Array.from({ length: 10_000 }, () => json(resting.stacks[0])) })
     expect(session.stacks).toHaveLength(9_999)
-    expect(session.response).toBe('got yes 1\n\nx?')
+    expect(session.response).toBe('got yes 1\n\nBack to MAIN.\n\nx?')
   })
 
   it('whose history lies about its size is bounded all the same, and does not hang', async () => {

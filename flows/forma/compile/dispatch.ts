@@ -108,7 +108,7 @@ function runFlow({ source }: CompiledDocument, ready: Ready, { flow, session, na
   const { library, actions } = ready
   const draft = new Draft(session, true)
   const limits = limitsFrom({ steps: source.budgets.operations, frames: 10 + 3 * source.budgets.nesting })
-  const turn = new Turn({ draft, scope: new TurnScope(draft, { now, userInput: '' }, null), flows: library, limits, messages, messageId: null, journal: null, signal: null })
+  const turn = new Turn({ draft, scope: new TurnScope(draft, { now, userInput: '' }, null), flows: library, limits, messages, messageId: null, tenant: '', journal: null, signal: null })
   const trace: string[] = []
   turn.watch = ({ step }) => {
     const mark = turn.frame.position === 0 ? (source.marks[turn.frame.flow] ?? '') : ''
@@ -139,7 +139,7 @@ const actionOf = (step: string): string | null => {
 /** Fixtures answer at once; what has to be waited for needs a host. */
 function answerOf(command: Command): Outcome {
   const { implementation } = command.tool
-  if (implementation.type === 'mock') return { kind: 'result', value: implementation.response }
+  if (implementation.type === 'mock' && implementation.response !== null) return { kind: 'result', value: implementation.response }
   throw new Fault('FORMA_VALUE_KIND', `the capability behind the tool ${command.tool.id} is live: it is called by a host, not by dispatch`)
 }
 

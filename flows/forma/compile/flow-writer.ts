@@ -116,7 +116,8 @@ export class FlowWriter {
   /** The tool that answers with a fixture, and the expression of what it says. */
   fixtureTool(capability: Value, fixture: number, value: Value): { readonly tool: string; readonly result: string } {
     const id = [this.prefix, idPart(capability), String(fixture)].join('/')
-    const isPlain = isHoldable(value)
+    // A mock whose answer is null has none.
+    const isPlain = value !== null && isHoldable(value)
     const response = (isPlain ? value : JSON.stringify(value)) as JsonValue
     if (!this.tools.has(id)) this.tools.set(id, { id, description: `Fixture ${fixture} of ${shown(capability)}`, implementation: { type: 'mock', response: response as never } })
     return { tool: id, result: isPlain ? 'formaResult' : 'JSON.parse(formaResult)' }
@@ -136,8 +137,8 @@ export class FlowWriter {
       implementation: live.implementation,
       effect: memberOf(capability, 'effect') === 'write' ? 'write' : 'read',
       ...(live.timeout === undefined ? {} : { timeout: live.timeout }),
-      // A whole schema, not a map of parameters.
-      ...(parameters === null ? {} : { parameters: { type: 'object', ...parameters } as never }),
+      // Not as parameters of their own: those would take empty values where they are missing.
+      ...(parameters === null ? {} : { parameters: { type: 'object', allOf: [parameters] } as never }),
       ...(returns === null ? {} : { returns: returns as never }),
     })
     return id

@@ -30,7 +30,7 @@ export function invokeLive(writing: Writing, action: Value, place: ActionPlace):
   return { steps: [...before, call, ...keep], ending: 'unknown' }
 }
 
-const notKnown: Step = { type: 'RETURN', value: 'It is not known yet whether this was done.' }
+const notKnown: Step = { type: 'RETURN', value: "'It is not known yet whether this was done.'" }
 
 /** Members of an object in the state, and over them those of the document. */
 function argumentSteps(writing: Writing, payload: Value): readonly Step[] {

@@ -12,8 +12,10 @@ import { WorkflowEngine } from '../../../src/index.ts'
 import type { Choice, FlowSet } from '../../../src/index.ts'
 import { createConversationHost } from '../../conversation/index.ts'
 import type { HostReply } from '../../conversation/index.ts'
+import { environmentCredentials } from './environment-credentials.ts'
+import { memoryRateLimits, xmlReader } from '../../defaults/index.ts'
+import { nodeSigner, nodeTransport } from '../../node/index.ts'
 import { sqliteStore } from '../../stores/sqlite/index.ts'
-import { fetchTransport } from '../../transports/index.ts'
 
 export interface ConversationOptions {
   readonly flowSet: FlowSet
@@ -54,7 +56,15 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 /** @throws SaydoError of the store, or of an engine that misses a function or a global. */
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
-  const engine = new WorkflowEngine({ flows: flowSet, globals, transports: { http: fetchTransport() } })
+  const http = nodeTransport()
+  const engine = new WorkflowEngine({
+    flows: flowSet, globals,
+    transports: { http, allowPrivateAddresses: true },
+    credentials: environmentCredentials(process.env),
+    signer: nodeSigner,
+    rateLimits: memoryRateLimits(),
+    xml: xmlReader(),
+  })
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
   const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), engines: () => engine })
@@ -81,6 +91,9 @@ export function openConversation(options: ConversationOptions): Conversation {
       const messageId = randomUUID()
       return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, ...(language === undefined ? {} : { language }) }))
     },
-    close: () => storage.close(),
+    close() {
+      http.close()
+      storage.close()
+    },
   }
 }

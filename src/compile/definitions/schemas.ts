@@ -144,33 +144,6 @@ export const selectOptionSchema = z.looseObject({ value: z.string(), when: z.jso
 export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.string().optional() })
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
 
-export const toolSchema = z.looseObject({
-  id,
-  name: z.string().optional(),
-  description: z.string().optional(),
-  parameters: z.record(z.string(), z.json()).optional(),
-  required: z.array(z.string()).optional(),
-  additionalProperties: z.boolean().optional(),
-  returns: z.record(z.string(), z.json()).optional(),
-  effect: z.enum(['read', 'write']).optional(),
-  timeout: z.number().int().min(1).max(900_000).optional(),
-  implementation: z.looseObject({ type: z.enum(['local', 'http', 'mock']) }),
-})
-
-export const implementationSchemas = {
-  local: z.looseObject({ type: z.literal('local'), function: z.string().min(1), args: z.array(z.string()).optional(), timeout: z.number().int().min(1).optional() }),
-  http: z.looseObject({
-    type: z.literal('http'),
-    url: z.string().min(1),
-    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-    headers: z.record(z.string(), z.string()).optional(),
-    idempotencyHeader: z.string().min(1).optional(),
-    notAppliedStatuses: z.array(z.number().int().min(400).max(499)).optional(),
-    timeout: z.number().int().min(1).optional(),
-  }),
-  mock: z.looseObject({ type: z.literal('mock'), response: z.json() }),
-} as const
-
 export const functionSchema = z.looseObject({ version: z.string().min(1).optional(), pure: z.boolean().optional(), description: z.string().optional() })
 
 /** The set as a whole; its parts are checked one by one. */
@@ -180,6 +153,7 @@ export const flowSetSchema = z.looseObject({
   tools: z.array(z.unknown()).optional(),
   functions: z.record(z.string(), z.unknown()).optional(),
   globals: z.array(z.string()).optional(),
+  allowedHosts: z.array(z.string()).optional(),
   languages: z.array(z.string()).optional(),
   tolerate: z.array(z.enum(tolerableCodes)).optional(),
   extensions: z.array(z.unknown()).optional(),

@@ -1,6 +1,7 @@
 /** Types of what authors write, taken from the schemas. */
 import type { z } from 'zod'
-import type { functionSchema, flowSchema, implementationSchemas, parameterSchema, stepSchemas, toolSchema, variableSchema } from './schemas.ts'
+import type { functionSchema, flowSchema, parameterSchema, stepSchemas, variableSchema } from './schemas.ts'
+import type { implementationSchemas, toolSchema } from './tool-schemas.ts'
 
 type StepSchemas = typeof stepSchemas
 
@@ -33,6 +34,8 @@ export interface FlowSetDefinition {
   readonly functions?: Readonly<Record<string, FunctionDefinition>>
   /** Names of values the engine is given for every expression to read. */
   readonly globals?: readonly string[]
+  /** Hosts HTTP tools may call, e.g. `api.example.com` or `*.example.com`; default: every host of the public internet. */
+  readonly allowedHosts?: readonly string[]
   /** Languages the texts are written in; the first is that of texts without a language. */
   readonly languages?: readonly string[]
   /** What the definitions were made from. It is for readers: nothing of it is compiled. */

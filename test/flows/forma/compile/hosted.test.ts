@@ -14,7 +14,7 @@ interface Screen {
   state(): unknown
 }
 
-async function screenOf(document: unknown, { options = {}, flows = [], ...engineOptions }: { options?: FormaCompileOptions; flows?: readonly FlowDefinition[] } & Partial<EngineOptions> = {}): Promise<Screen> {
+async function screenOf(document: unknown, { options = {}, flows = [], ...engineOptions }: { options?: FormaCompileOptions; flows?: readonly FlowDefinition[] } & Partial<Omit<EngineOptions, 'flows'>> = {}): Promise<Screen> {
   const compiled = compileDocument(document, { documentId: 'doc', ...options })
   const functions = Object.fromEntries(Object.keys(engineOptions.functions ?? {}).map((name) => [name, {}]))
   const flowSet = await compileFlowSet({ ...compiled, flows: [...compiled.flows, ...flows], functions })

@@ -7,12 +7,12 @@ import type { PlainSession } from './plain-interpreter.ts'
 import { against, atLeast, figure } from './row.ts'
 import type { Family } from './row.ts'
 
-export const turnsAgainstCompiling: Family = {
-  name: 'turns-against-compiling',
+export const turnsAgainstInterpreter: Family = {
+  name: 'turns-against-interpreter',
   async measure() {
     const engine = await engineFor(threeStepFlow())
     const { turns, plain } = await contest({ turns: conversing(engine, await sessionAfter(engine, 100)), plain: conversingPlainly() })
-    const row = against(figure('three-step turn against compiling by new Function', 'turns/s', turns), turns, plain)
+    const row = against(figure('three-step turn against compiling by new Function', 'turns/cpu-s', turns), turns, plain)
     return [{ ...row, bar: atLeast(row.ratio, 8, 'at least 8 times it') }]
   },
 }

@@ -1,0 +1,2 @@
+export type { ToolContext } from './context.ts'
+export { compileTool, hostsOf } from './tool.ts'

@@ -1,0 +1,2 @@
+export { buildMapping } from './mapping.ts'
+export type { Mapping } from './mapping.ts'

@@ -1,0 +1,1 @@
+export { bindTransform } from './transform.ts'
