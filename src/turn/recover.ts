@@ -33,7 +33,7 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
-      if (entry?.role === 'user') advanceProgress(turn.draft)
+      if (entry?.role === 'user' || entry?.role === 'event') advanceProgress(turn.draft)
       return false
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })

@@ -13,6 +13,8 @@ import { nobleHasher } from '../../../src/canonical/index.ts'
 export interface FormaSource {
   readonly documentId: string
   readonly document: JsonValue
+  /** The first value of every store that has one. */
+  readonly initialState: Readonly<Record<string, JsonValue>>
   readonly budgets: Required<FormaBudgets>
   /** Flows by trigger: the canonical text of [on, scope, event]. */
   readonly starts: Readonly<Record<string, string>>
@@ -45,7 +47,7 @@ export function compileDocument(document: unknown, options: FormaCompileOptions 
   return {
     flows: writer.flows.length === 0 ? [nothing(documentId)] : writer.flows,
     tools: writer.toolList,
-    source: { documentId, document: model.document, budgets, starts: Object.fromEntries(writer.starts), marks: Object.fromEntries(writer.marks) },
+    source: { documentId, document: model.document, initialState: model.initialState, budgets, starts: Object.fromEntries(writer.starts), marks: Object.fromEntries(writer.marks) },
   }
 }
 

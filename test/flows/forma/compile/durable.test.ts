@@ -61,6 +61,7 @@ describe('a capability with effect write', () => {
     await click(fresh)
     const session = await engine.recover(fresh)
     expect(calls).toBe(1)
-    expect(state(session)).toMatchObject({ s: { paid: { id: 'p1' } } })
+    expect(state(session)).toEqual({ s: { paid: { id: 'p1' }, then: true, finally: true, last: true } })
+    expect(session.lastTurnRecovery).toMatchObject({ kind: 'restored' })
   })
 })
