@@ -85,5 +85,5 @@ function storeBelow(step: StepContext, { root, path, below }: PlaceBelow, value:
   const plain = toPlain(value, path.join('.'))
   if (base === undefined || plain === undefined) return
   const stored = withPointed(base, below, plain)
-  if (stored !== base) step.scope.write(root, path, stored)
+  if (stored !== base) step.scope.writePlain(root, path, stored)
 }

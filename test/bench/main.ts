@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { durableTurns } from './durable-turns.ts'
 import { expression } from './expression.ts'
+import { formaDispatch } from './forma-dispatch.ts'
 import { heap } from './heap.ts'
 import { importing } from './importing.ts'
 import { longConversation } from './long-conversation.ts'
@@ -19,7 +20,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, formaDispatch]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

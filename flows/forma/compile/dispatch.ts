@@ -6,6 +6,7 @@
  * DP3. Deciding and doing are the engine's: here is only what goes in, what comes out, and what errors are called.
  */
 import type { CompiledDocument } from './compile-document.ts'
+import { Work } from './work.ts'
 import { triggerKey } from './model.ts'
 import { copyValue, copyWithin, cycleIn, Fault, FormaAlgorithmError, formaCodes, isObject } from '../algorithm/index.ts'
 import type { FormaCode, Value } from '../algorithm/index.ts'
@@ -13,6 +14,7 @@ import { createPatterns } from '../../../src/patterns/index.ts'
 import { compileDefinitions } from '../../../src/compile/index.ts'
 import { expressionLimits } from '../../../src/expressions/index.ts'
 import { isSaydoError, messageFinder, platformClock } from '../../../src/index.ts'
+import type { Instruction } from '../../../src/program/index.ts'
 import type { Clock, Effect, JsonValue, Session } from '../../../src/index.ts'
 import { Draft, pushStack, SESSION_FORMAT } from '../../../src/session/index.ts'
 import { stepRegistry, TurnScope } from '../../../src/steps/index.ts'
@@ -46,6 +48,8 @@ export interface DispatchResult {
 interface Ready {
   readonly library: FlowLibrary
   readonly starts: ReadonlyMap<string, string>
+  /** Values each instruction brings into a run. */
+  readonly sizes: Map<Instruction, number>
   /** What a step adds to the trace, by its id. */
   readonly actions: Map<string, string | null>
 }
@@ -110,7 +114,10 @@ function runFlow({ source }: CompiledDocument, ready: Ready, { flow, session, na
   const limits = limitsFrom({ steps: source.budgets.operations, frames: 10 + 3 * source.budgets.nesting })
   const turn = new Turn({ draft, scope: new TurnScope(draft, { now, userInput: '' }, null), flows: library, limits, messages, messageId: null, tenant: '', journal: null, signal: null })
   const trace: string[] = []
-  turn.watch = ({ step }) => {
+  const work = new Work(source.budgets.operations, session.cargo, ready)
+  turn.watch = (instruction) => {
+    work.charge(instruction)
+    const { step } = instruction
     const mark = turn.frame.position === 0 ? (source.marks[turn.frame.flow] ?? '') : ''
     if (mark.startsWith('handler ')) trace.push(mark)
     const known = actions.get(step)
@@ -179,7 +186,7 @@ function readyOf(compiled: CompiledDocument): Ready {
   const functions = Object.fromEntries(tools.flatMap(({ implementation }) => (implementation.type === 'local' ? [[implementation.function, {}]] : [])))
   const flowSet = compileDefinitions({ flows, tools, functions })
   const library = new FlowLibrary(flowSet, { registry: stepRegistry([]), patterns: createPatterns({ RE2JS }), limits: expressionLimits, globals: {}, functions: {} })
-  const ready = { library, starts: new Map(Object.entries(compiled.source.starts)), actions: new Map<string, string | null>() }
+  const ready = { library, starts: new Map(Object.entries(compiled.source.starts)), actions: new Map<string, string | null>(), sizes: new Map<Instruction, number>() }
   readyDocuments.set(compiled, ready)
   return ready
 }

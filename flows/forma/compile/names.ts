@@ -10,12 +10,15 @@ export function idPart(value: Value): string {
 
 /** An expression that gives the value. Text of the document never becomes code: it stands in quotes. */
 export function constantExpression(value: Value): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `JSON.parse(${JSON.stringify(canonicalText(value))})`
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
+  return `JSON.parse(${quoted(canonicalText(value))})`
 }
 
 /** The key of a place in brackets, which may hold no brackets of its own. */
-export const keyIn = (key: string): string => `[${JSON.stringify(key).replaceAll('[', '\\u005b').replaceAll(']', '\\u005d')}]`
+export const keyIn = (key: string): string => `[${quoted(key).replaceAll('[', '\\u005b').replaceAll(']', '\\u005d')}]`
+
+/** The text as a literal of an expression that nothing reads as a placeholder. */
+const quoted = (text: string): string => JSON.stringify(text).replaceAll('{', '\\u007b')
 
 /** The text as one that starts no placeholder. */
 export const startsPlaceholder = (text: string): boolean => text.includes('{{')

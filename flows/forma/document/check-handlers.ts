@@ -25,7 +25,9 @@ export function checkHandlers(document: unknown, nodes: ReadonlySet<string>, iss
     }
     checkHandler(handler, index, { nodes, actions: membersIn(ai, 'actions'), issues })
     const group = JSON.stringify(['on', 'scope', 'event'].map((name) => groupPart(memberIn(handler, name))))
-    groups.set(group, [...(groups.get(group) ?? []), index])
+    const members = groups.get(group)
+    if (members === undefined) groups.set(group, [index])
+    else members.push(index)
   })
   for (const group of groups.values()) checkOrder(group, handlers, issues)
 }
