@@ -86,7 +86,7 @@ function endOf(flow: BoundFlow, frame: Frame): StepResult {
 function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): StepResult {
   try {
     turn.steps += 1
-    turn.watch?.(bound.instruction)
+    if (outcome === null) turn.watch?.(bound.instruction)
     if (turn.steps > turn.limits.steps) throw stepFailure('STEP_LIMIT', `the turn ran more than ${turn.limits.steps} steps`, { facts: { limit: turn.limits.steps } })
     if (bound.outcome !== null) declareOutcome(turn, bound.outcome)
     if (outcome === null) return bound.step.run(turn)

@@ -154,5 +154,5 @@ function continuation(writing: Writing, place: ActionPlace, way: 'then' | 'catch
     parameters: { formaLevel: '{{formaLevel + 1}}', formaEvents: '{{formaEvents}}' },
     result: { formaEvents: 'formaEvents' },
   }
-  return { type: 'CASE', branches: [{ when: `formaLevel < ${writing.budgets.nesting}`, do: enter }], default: tooDeep(writing, stepId(place, `${way}/nesting`)) }
+  return { type: 'CASE', branches: [{ when: `formaLevel >= ${writing.budgets.nesting}`, do: tooDeep(writing, stepId(place, `${way}/nesting`)) }], default: enter }
 }

@@ -20,6 +20,7 @@ import { Draft, pushStack, SESSION_FORMAT } from '../../../src/session/index.ts'
 import { stepRegistry, TurnScope } from '../../../src/steps/index.ts'
 import type { Command, Outcome } from '../../../src/steps/index.ts'
 import { advance, FlowLibrary, limitsFrom, Turn } from '../../../src/turn/index.ts'
+import type { EngineLimits } from '../../../src/turn/index.ts'
 import { RE2JS } from 're2js'
 
 /** An event and the state it meets. */
@@ -47,6 +48,7 @@ export interface DispatchResult {
 
 interface Ready {
   readonly library: FlowLibrary
+  readonly limits: EngineLimits
   readonly starts: ReadonlyMap<string, string>
   /** Values each instruction brings into a run. */
   readonly sizes: Map<Instruction, number>
@@ -111,8 +113,7 @@ interface FlowRun {
 function runFlow({ source }: CompiledDocument, ready: Ready, { flow, session, name, detail, now }: FlowRun): readonly string[] {
   const { library, actions } = ready
   const draft = new Draft(session, true)
-  const limits = limitsFrom({ steps: source.budgets.operations, frames: 10 + 3 * source.budgets.nesting })
-  const turn = new Turn({ draft, scope: new TurnScope(draft, { now, userInput: '' }, null), flows: library, limits, messages, messageId: null, tenant: '', journal: null, signal: null })
+  const turn = new Turn({ draft, scope: new TurnScope(draft, { now, userInput: '' }, null), flows: library, limits: ready.limits, messages, messageId: null, tenant: '', journal: null, signal: null })
   const trace: string[] = []
   const work = new Work(source.budgets.operations, session.cargo, ready)
   turn.watch = (instruction) => {
@@ -186,7 +187,8 @@ function readyOf(compiled: CompiledDocument): Ready {
   const functions = Object.fromEntries(tools.flatMap(({ implementation }) => (implementation.type === 'local' ? [[implementation.function, {}]] : [])))
   const flowSet = compileDefinitions({ flows, tools, functions })
   const library = new FlowLibrary(flowSet, { registry: stepRegistry([]), patterns: createPatterns({ RE2JS }), limits: expressionLimits, globals: {}, functions: {} })
-  const ready = { library, starts: new Map(Object.entries(compiled.source.starts)), actions: new Map<string, string | null>(), sizes: new Map<Instruction, number>() }
+  const { budgets } = compiled.source
+  const ready = { library, limits: limitsFrom({ steps: budgets.operations, frames: 10 + 3 * budgets.nesting }), starts: new Map(Object.entries(compiled.source.starts)), actions: new Map<string, string | null>(), sizes: new Map<Instruction, number>() }
   readyDocuments.set(compiled, ready)
   return ready
 }

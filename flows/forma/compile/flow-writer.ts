@@ -159,22 +159,15 @@ export class FlowWriter {
   /** Decides on every handler before any runs. */
   private triggerSteps({ on, scope, event, handlers }: TriggerGroup): readonly Step[] {
     const flowOf = ({ index, isNamed }: Handler): string => this.handlerFlow(index, isNamed)
-    const name = on === 'event' ? constantExpression(event) : 'formaName'
+    const name = on === 'event' ? constantExpression(event) : '(formaName ?? null)'
     return [
       {
         type: 'SELECT', id: 'select', variable: 'formaSelected',
-        context: `({ state: ${this.state}, event: { on: ${constantExpression(on)}, scope: ${constantExpression(scope)}, name: ${name}, detail: formaDetail } })`,
+        context: `({ state: ${this.state}, event: { on: ${constantExpression(on)}, scope: ${constantExpression(scope)}, name: ${name}, detail: formaDetail ?? null } })`,
         options: handlers.map((handler) => ({ value: flowOf(handler), ...whenOf(handler.handler) })),
       },
       ...(handlers.length > 1 && handlers.some(({ isNamed }) => !isNamed) ? [this.orderIssue()] : []),
-      {
-        type: 'FOREACH', id: 'handlers', list: 'formaSelected', item: 'formaHandler', maxIterations: handlers.length,
-        do: {
-          type: 'FLOW', id: 'handler', value: '{{formaHandler}}', targets: handlers.map(flowOf),
-          parameters: { formaLevel: '{{formaLevel}}', formaEvents: '{{formaEvents}}' },
-          result: { formaEvents: 'formaEvents' },
-        },
-      },
+      runSelected(handlers.map(flowOf)),
     ]
   }
 
@@ -193,6 +186,14 @@ export class FlowWriter {
   }
 }
 
+/** Runs what was selected, in order. */
+function runSelected(flows: readonly string[]): Step {
+  const call = { type: 'FLOW', id: 'handler', parameters: { formaLevel: '{{formaLevel ?? 0}}', formaEvents: '{{formaEvents ?? 0}}' }, result: { formaEvents: 'formaEvents' } }
+  const [only] = flows
+  if (flows.length === 1) return { type: 'CASE', id: 'handlers', branches: [{ when: 'formaSelected.length === 0', do: { type: 'END' } }], default: { ...call, value: only } }
+  return { type: 'FOREACH', id: 'handlers', list: 'formaSelected', item: 'formaHandler', maxIterations: flows.length, do: { ...call, value: '{{formaHandler}}', targets: flows } }
+}
+
 const tooLarge = (message: string): FormaAlgorithmError => new FormaAlgorithmError('FORMA_DOCUMENT_TOO_LARGE', message)
 
 const shown = (value: Value): string => wellFormed((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 80))
@@ -208,7 +209,5 @@ export function listFlow(id: string, description: string, steps: readonly Step[]
   return { id, name: id, description: wellFormed(description), isolated: true, variables: ownVariables, steps }
 }
 
-const ownVariables = {
-  formaLevel: { value: 0 }, formaEvents: { value: 0 }, formaName: { value: null }, formaDetail: { value: null }, formaSelected: { value: [] },
-  formaHandler: { value: '' }, formaResult: { value: null }, formaStatus: { value: 'ok' }, formaArgs: { value: {} },
-}
+/** Names only: a variable is there once it is stored, so that entering a flow costs what it is given. */
+const ownVariables = Object.fromEntries(['Level', 'Events', 'Name', 'Detail', 'Selected', 'Handler', 'Result', 'Status', 'Args'].map((name) => [`forma${name}`, {}]))
