@@ -55,7 +55,7 @@ function written(base: JsonValue, keys: readonly string[], value: JsonValue): Js
   if (!isPlainObject(base)) return base
   const before = Object.hasOwn(base, key) ? (base[key] as JsonValue) : undefined
   const after = within(before, rest, value)
-  return after === before ? base : withMember(base as Readonly<Record<string, JsonValue>>, key, after)
+  return after === before ? base : withMember(base, key, after)
 }
 
 function writtenItem(list: readonly JsonValue[], { key, rest }: { readonly key: string; readonly rest: readonly string[] }, value: JsonValue): JsonValue {

@@ -25,7 +25,7 @@ export function bindArguments(tree: ValueTree, tool: ToolContract, binder: Binde
   return (scope) => {
     const values = given(scope) ?? {}
     if (!isPlainObject(values)) throw stepFailure('ARGUMENTS_NOT_OBJECT', `the arguments of ${tool.id} are no object`, { place: { tool: tool.id } })
-    const args: Record<string, JsonValue> = { ...(values as JsonObject) }
+    const args: Record<string, JsonValue> = { ...(values) }
     for (const parameter of unset) {
       const value = valueOfUnset(parameter, Object.hasOwn(args, parameter.name) ? args[parameter.name] : undefined)
       if (value !== undefined) setOwn(args, parameter.name, copyJson(value))

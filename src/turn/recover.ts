@@ -33,7 +33,7 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
-      if (entry?.role === 'user' || entry?.role === 'event') advanceProgress(turn.draft)
+      if (isOrdinary(entry)) advanceProgress(turn.draft)
       return false
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
@@ -47,6 +47,9 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
       return true
   }
 }
+
+/** Turns that go on with the conversation, and may act. */
+const isOrdinary = (entry: ContextEntry | null): boolean => entry?.role === 'user' || entry?.role === 'event'
 
 function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): void {
   turn.say(ports.messages('action_recovery_incompatible', turn.draft.session.language))

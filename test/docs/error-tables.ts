@@ -14,6 +14,7 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { formaCodes } from '../../flows/forma/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
@@ -50,6 +51,7 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Definitions of jsfe': importCodes,
   'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
+  'Forma documents': formaCodes,
   'The demo': demoCodes,
 }
 

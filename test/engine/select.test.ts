@@ -26,7 +26,7 @@ describe('FAIL', () => {
 })
 
 describe('SET', () => {
-  const after = (set: object): Promise<string | null> => outcomeOf({ type: 'SET', variable: 'x', literal: { a: { b: [1] }, s: 'text' } }, { type: 'SET', ...set } as never, { type: 'SAY', value: '{{JSON.stringify(x)}}' })
+  const after = (set: object): Promise<string | null> => outcomeOf({ type: 'SET', variable: 'x', literal: { a: { b: [1] }, s: 'text' } }, { type: 'SET', ...set }, { type: 'SAY', value: '{{JSON.stringify(x)}}' })
 
   it('SET-9: stores at a JSON Pointer, or changes nothing', async () => {
     expect(await after({ variable: 'x', pointer: '/a/b/-', literal: 2 })).toBe('{"a":{"b":[1,2]},"s":"text"}')

@@ -15,7 +15,7 @@ describe('JSON Pointers', () => {
     expect(at('text', '/0')).toBeUndefined()
   })
 
-  const frozen = (value: JsonValue): JsonValue => (typeof value === 'object' && value !== null ? Object.freeze(Array.isArray(value) ? value.map(frozen) : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, frozen(member as JsonValue)]))) : value) as JsonValue
+  const frozen = (value: JsonValue): JsonValue => (typeof value === 'object' && value !== null ? Object.freeze(Array.isArray(value) ? value.map(frozen) : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, frozen(member)]))) : value)
 
   it.each<readonly [JsonValue, string, JsonValue, JsonValue]>([
     [{}, '/a/b', 1, { a: { b: 1 } }], [{ a: [1] }, '/a/-', 2, { a: [1, 2] }], [{ a: [1] }, '/a/1', 2, { a: [1, 2] }], [{ a: [1] }, '/a/0', 2, { a: [2] }],

@@ -31,6 +31,8 @@ export interface Call {
   readonly loops: Loop[]
   /** Position of the next instruction. */
   at: number
+  /** Calls this one is inside of. */
+  readonly depth: number
   /** Levels of emits and continuation lists this call is inside of. */
   readonly level: number
   /** What it stands for when a cycle is named; null = nothing. */
@@ -51,26 +53,24 @@ const mostCalls = 20_000
 /** @throws FormaAlgorithmError */
 export function execute(procedures: Procedures, name: string, values: readonly Value[], run: Run): Value {
   let call = enter(procedures.find(name), values, { run, caller: null, resultSlot: null })
-  let depth = 1
   try {
     for (;;) {
       const way = advance(call)
-      if (way.kind === 'call') {
-        depth += 1
-        if (depth > mostCalls) throw new Fault('FORMA_NESTING_LIMIT', `procedures call each other more than ${mostCalls} deep`)
-        call = enter(way.procedure, way.values, { run, caller: call, resultSlot: way.resultSlot })
-        continue
-      }
-      const { caller, resultSlot } = call
-      if (caller === null) return way.value
-      if (resultSlot !== null) caller.variables[resultSlot] = way.value
-      call = caller
-      depth -= 1
+      if (way.kind === 'return' && call.caller === null) return way.value
+      call = way.kind === 'call' ? enter(way.procedure, way.values, { run, caller: call, resultSlot: way.resultSlot }) : leave(call, way.value)
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw new FormaAlgorithmError(error.formaCode, error.message, { procedure: call.procedure.id, pointer: placeOf(call) }, { cause: error.cause })
   }
+}
+
+/** Back to the caller, with the result. */
+function leave(call: Call, value: Value): Call {
+  const { caller, resultSlot } = call
+  if (caller === null) return call
+  if (resultSlot !== null) caller.variables[resultSlot] = value
+  return caller
 }
 
 /** Runs instructions until one calls or returns; behind the last one a procedure returns null. */
@@ -93,7 +93,8 @@ function placeOf({ procedure, at }: Call): string {
 
 function enter(procedure: Procedure, values: readonly Value[], from: Pick<Call, 'run' | 'caller' | 'resultSlot'>): Call {
   const { run, caller } = from
-  const call: Call = { ...from, procedure, variables: [...values], loops: [], at: 0, level: levelOf(procedure, caller), mark: markOf(procedure, values) }
+  const call: Call = { ...from, procedure, variables: [...values], loops: [], at: 0, depth: (caller?.depth ?? 0) + 1, level: levelOf(procedure, caller), mark: markOf(procedure, values) }
+  if (call.depth > mostCalls) throw new Fault('FORMA_NESTING_LIMIT', `procedures call each other more than ${mostCalls} deep`)
   if (call.level > run.budgets.nesting) throw new Fault('FORMA_NESTING_LIMIT', `emits and continuations nest more than ${run.budgets.nesting} deep${cycleIn(marksOf(call))}`)
   if (caller !== null && procedure.isDispatch) countEvent(call)
   return call

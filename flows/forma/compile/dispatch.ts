@@ -73,7 +73,7 @@ export function dispatch(compiled: CompiledDocument, event: FormaEvent, { clock 
     const place = { state: given.state, issues: [] }
     const flow = ready.starts.get(triggerKey(given.on, given.scope, given.name))
     if (flow === undefined) return resultOf(given.state, { budgets, issues: [], effects: [], trace: [] })
-    const session = newSession({ forma: Object.fromEntries([[documentId, place]]) } as never)
+    const session = newSession({ forma: Object.fromEntries([[documentId, place]]) })
     const trace = runFlow(compiled, ready, { flow, session, name: given.name, detail: given.detail, now: clock.now() })
     const after = (session.cargo as unknown as { readonly forma: Readonly<Record<string, { readonly state: Value; readonly issues: readonly { readonly code: string }[] }>> }).forma[documentId]
     return resultOf(after?.state ?? given.state, { budgets, issues: after?.issues ?? [], effects: session.effects, trace })
@@ -96,9 +96,9 @@ function eventOf({ state, on, scope, eventName, detail }: FormaEvent): GivenEven
   return { state: plain(state), on: plain(on), scope: plain(scope), name: plain(eventName), detail: plain(detail) }
 }
 
-function resultOf(state: Value, { budgets, ...rest }: Omit<DispatchResult, 'state'> & Pick<CompiledDocument['source'], 'budgets'>): DispatchResult {
-  copyWithin([...rest.issues] as unknown as Value, budgets.outputBytes)
-  return { state: copyWithin(state, budgets.outputBytes), ...rest }
+function resultOf(state: Value, { budgets, effects, issues, trace }: Omit<DispatchResult, 'state'> & Pick<CompiledDocument['source'], 'budgets'>): DispatchResult {
+  return { state: copyWithin(state, budgets.outputBytes), effects, issues, trace }
+}
 }
 
 interface FlowRun {
@@ -126,7 +126,7 @@ function runFlow({ source }: CompiledDocument, ready: Ready, { flow, session, na
     if (known === undefined) actions.set(step, action)
     if (action !== null) trace.push(action)
   }
-  pushStack(draft, flow, { ...library.defaults(flow), formaName: name as JsonValue, formaDetail: detail as JsonValue })
+  pushStack(draft, flow, { ...library.defaults(flow), formaName: name, formaDetail: detail })
   try {
     for (let given: Outcome | null = null; ; ) {
       const command = advance(turn, given)

@@ -6,7 +6,7 @@ import type { FlowWriter } from './flow-writer.ts'
 import type { Step } from './action-steps.ts'
 import type { TriggerGroup } from './model.ts'
 import { idPart, literalOf } from './names.ts'
-import { isObject, memberOf } from '../algorithm/index.ts'
+import { isObject, memberOf, textOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
 import type { FlowDefinition } from '../../../src/index.ts'
 
@@ -17,13 +17,14 @@ export function entryFlow(writer: FlowWriter, { on, scope, event }: TriggerGroup
   const { place } = writer
   const named = place.replace('cargo.forma', 'cargo.forma?.')
   const label = labelOf(writer, on, scope)
+  const trigger = { on: textOf(on), scope: textOf(scope), ...(typeof event === 'string' && on === 'event' ? { event } : {}) }
   return {
     id: `${flow}/-event`,
     name: label ?? `${flow}/-event`,
     description: `Starts on ${idPart(on)} of ${idPart(scope)}`,
     isolated: true,
     primary: label !== null,
-    trigger: { on: String(on), scope: String(scope), ...(typeof event === 'string' && on === 'event' ? { event } : {}) },
+    trigger,
     parameters: [{ name: 'eventName' }, { name: 'eventDetail' }],
     variables: { eventName: { value: null }, eventDetail: { value: null }, formaResult: { value: null }, formaHandler: { value: '' } },
     steps: [
@@ -38,7 +39,7 @@ export function entryFlow(writer: FlowWriter, { on, scope, event }: TriggerGroup
 function submitSteps(writer: FlowWriter): readonly Step[] {
   const targets = writer.model.triggers.filter(({ on, scope, handlers }) => on === 'submit' && typeof scope === 'string' && handlers.length > 0).map(({ scope }) => scope)
   if (targets.length === 0) return []
-  const flows = Object.fromEntries(targets.map((target) => [String(target), writer.triggerId('submit', target, null)]))
+  const flows = Object.fromEntries(targets.map((target) => [textOf(target), writer.triggerId('submit', target, null)]))
   return [
     { type: 'SET', variable: 'formaResult', ...literalOf(flows) },
     {
@@ -57,7 +58,7 @@ function labelOf(writer: FlowWriter, on: Value, scope: Value): string | null {
   const { nodes, triggers } = writer.model
   const isHandled = (trigger: string): boolean => triggers.some((group) => group.on === trigger && group.scope === scope && group.handlers.length > 0)
   if (on !== 'click' && (on !== 'press' || isHandled('click'))) return null
-  const buttons = nodes.filter((node) => isObject(node) && ['button', 'link'].includes(String(memberOf(node, 'role'))))
+  const buttons = nodes.filter((node) => isObject(node) && ['button', 'link'].includes(textOf(memberOf(node, 'role'))))
   const text = (node: Value): Value => memberOf(node, 'label') ?? memberOf(node, 'text')
   const own = buttons.find((node) => memberOf(node, 'id') === scope)
   const label = own === undefined ? null : text(own)

@@ -6,7 +6,7 @@ import { constantExpression, idPart, isHoldable, keyIn, wellFormed } from './nam
 import { listOf, triggerKey } from './model.ts'
 import type { DocumentModel, Handler, TriggerGroup } from './model.ts'
 import type { LiveCapability } from './options.ts'
-import { FormaAlgorithmError, eventMark, memberOf } from '../algorithm/index.ts'
+import { FormaAlgorithmError, eventMark, memberOf, textOf } from '../algorithm/index.ts'
 import type { FormaBudgets, Value } from '../algorithm/index.ts'
 import type { FlowDefinition, JsonValue, ToolDefinition } from '../../../src/index.ts'
 import { readPointer } from '../../../src/json-pointer/index.ts'
@@ -124,7 +124,7 @@ export class FlowWriter {
   }
 
   liveTool(target: Value): string {
-    const name = String(target)
+    const name = textOf(target)
     const id = [this.prefix, idPart(name)].join('/')
     const live = this.live[name]
     if (live === undefined || this.tools.has(id)) return id
@@ -138,8 +138,8 @@ export class FlowWriter {
       effect: memberOf(capability, 'effect') === 'write' ? 'write' : 'read',
       ...(live.timeout === undefined ? {} : { timeout: live.timeout }),
       // Not as parameters of their own: those would take empty values where they are missing.
-      ...(parameters === null ? {} : { parameters: { type: 'object', allOf: [parameters] } as never }),
-      ...(returns === null ? {} : { returns: returns as never }),
+      ...(parameters === null ? {} : { parameters: { type: 'object', allOf: [parameters] } }),
+      ...(returns === null ? {} : { returns: returns }),
     })
     return id
   }

@@ -8,7 +8,7 @@ import { stepId } from './action-steps.ts'
 import type { ActionPlace, ActionSteps, Step } from './action-steps.ts'
 import type { Writing } from './flow-writer.ts'
 import { keyIn, literalOf } from './names.ts'
-import { hasMember, isObject, memberOf } from '../algorithm/index.ts'
+import { hasMember, isObject, memberOf, textOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
 import { readPointer } from '../../../src/json-pointer/index.ts'
 
@@ -23,7 +23,7 @@ export function invokeLive(writing: Writing, action: Value, place: ActionPlace):
   const before: readonly Step[] = [...argumentSteps(writing, payload), { type: 'SET', variable: 'formaStatus', literal: 'ok' }]
   if (memberOf(writing.model.capability(target), 'effect') === 'write') {
     const project = [...bindResult("status === 'completed' ? result : undefined"), ...bindError("status === 'failed' ? { code: 'ACTION_FAILED', message: reason } : undefined")]
-    return { steps: [...before, { ...call, durable: { action: String(target), ...(project.length === 0 ? {} : { project }), onUnknown: notKnown, onHold: notKnown } }], ending: 'unknown' }
+    return { steps: [...before, { ...call, durable: { action: textOf(target), ...(project.length === 0 ? {} : { project }), onUnknown: notKnown, onHold: notKnown } }], ending: 'unknown' }
   }
   const bound = bindResult('formaResult')
   const keep = bound.length === 0 ? [] : [{ type: 'CASE', branches: [{ when: "formaStatus === 'ok'", do: bound }], default: { type: 'SET', variable: 'formaResult', literal: null } }]

@@ -30,9 +30,14 @@ function checkOne({ predicate, path }: Pending, issues: Issues): readonly Pendin
   const at: Trail = { before: path, key: operator }
   if (operator === 'not') return [{ predicate: operand, path: at }]
   if (operator === 'all' || operator === 'any') return Array.isArray(operand) ? operand.map((inner: unknown, index) => ({ predicate: inner, path: { before: at, key: index } })) : wrongOperand(operand, at, issues)
-  if (operator === 'ref' ? typeof operand !== 'string' : !Array.isArray(operand) || (pairs.has(operator) && operand.length !== 2)) return wrongOperand(operand, at, issues)
+  if (!isOperand(operator, operand)) return wrongOperand(operand, at, issues)
   if (operator === 'matches') checkPattern(operand as readonly unknown[], at, issues)
   return []
+}
+
+function isOperand(operator: string, operand: unknown): boolean {
+  if (operator === 'ref') return typeof operand === 'string'
+  return Array.isArray(operand) && (!pairs.has(operator) || operand.length === 2)
 }
 
 function wrongOperand(operand: unknown, path: Trail, issues: Issues): readonly Pending[] {

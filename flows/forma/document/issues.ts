@@ -57,5 +57,7 @@ export class Issues {
 /** A text as a message shows it. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}...` : value)
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : String(value)
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return value === null || typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : typeof value
 }

@@ -81,7 +81,7 @@ function isSmall(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth += 1) {
     left -= level.length
     if (left < 0 || depth > mostDepth) return false
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+    level = level.flatMap((item): unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : []))
   }
   return true
 }

@@ -33,7 +33,7 @@ async function stateOf(file: string | undefined, initial: Readonly<Record<string
   if (file === undefined) return initial
   const state = await readDocument(file)
   if (!isPlainObject(state)) throw commandError('FLOW_FILE_INVALID', `${file} holds no object of stores`)
-  return state as Readonly<Record<string, JsonValue>>
+  return state
 }
 
 function linesOf({ state, effects, issues, trace }: DispatchResult, style: Style): readonly string[] {

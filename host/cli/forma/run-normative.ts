@@ -23,5 +23,5 @@ export async function runNormative(file: string, line: CommandLine, terminal: Te
 
 function objectOf(name: string, value: JsonValue): Readonly<Record<string, JsonValue>> {
   if (!isPlainObject(value)) throw commandError('USAGE', `${name} holds no object of arguments by name`)
-  return value as Readonly<Record<string, JsonValue>>
+  return value
 }

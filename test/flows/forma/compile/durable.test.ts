@@ -25,7 +25,7 @@ const document = {
 async function clicking(pay: (args: unknown, info: { readonly idempotencyKey: string | null }) => unknown) {
   const compiled = compileDocument(document, { documentId: 'doc', live: { pay: { implementation: { type: 'local', function: 'pay' } } } })
   const actionJournal = createActionJournal({ storage: memoryStore(), namespace: 't' })
-  const engine = new WorkflowEngine({ flows: await compileFlowSet({ ...compiled, functions: { pay: {} } }), functions: { pay: pay as never }, actionJournal })
+  const engine = new WorkflowEngine({ flows: await compileFlowSet({ ...compiled, functions: { pay: {} } }), functions: { pay: pay }, actionJournal })
   const fresh = engine.initSession({ userId: 'u', sessionId: 's' })
   const state = (session: Session): unknown => (session.cargo['forma'] as unknown as { doc: { state: unknown } }).doc.state
   const click = (session: Session) => engine.updateActivity({ role: 'event', on: 'click', scope: 'n' }, session)
