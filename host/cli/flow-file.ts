@@ -1,5 +1,5 @@
 /**
- * Reads a flow set from a file: { flows, tools, functions, globals, languages }, or a list of flows.
+ * Reads a flow set from a file: { flows, tools, functions, globals, languages, allowedHosts }, or a list of flows.
  *
  * FF-1. A file that cannot be read is an error that names the file, and where it is no JSON or YAML, the line and column.
  * FF-2. Only what stands around the definitions is checked here; the definitions are the compiler's.
@@ -38,6 +38,8 @@ const members: Readonly<Record<string, readonly [what: string, check: Check]>> =
   functions: ['an object of contracts by name', isPlainObject],
   globals: ['a list of names', isTextList],
   languages: ['a list of languages', isTextList],
+  allowedHosts: ['a list of hosts', isTextList],
+  $schema: ['the address of a schema', (value) => typeof value === 'string'],
 }
 
 /**
@@ -68,13 +70,13 @@ export async function readFlowFiles(files: readonly string[], toolsFile?: string
 function joined(whole: FlowSetDefinition, part: FlowSetDefinition, file: string): FlowSetDefinition {
   const twice = Object.keys(part.functions ?? {}).find((name) => Object.hasOwn(whole.functions ?? {}, name))
   if (twice !== undefined) throw commandError('FLOW_FILE_INVALID', `${file} declares the function ${twice} again`, { place: { pointer: `/functions/${twice}` } })
-  const union = (name: 'globals' | 'languages'): object => (whole[name] === undefined && part[name] === undefined ? {} : { [name]: [...new Set([...(whole[name] ?? []), ...(part[name] ?? [])])] })
+  const union = (name: 'globals' | 'languages' | 'allowedHosts'): object => (whole[name] === undefined && part[name] === undefined ? {} : { [name]: [...new Set([...(whole[name] ?? []), ...(part[name] ?? [])])] })
   return {
     ...whole, ...part,
     flows: [...listOf(whole.flows), ...listOf(part.flows)],
     tools: [...listOf(whole.tools), ...listOf(part.tools)],
     functions: { ...whole.functions, ...part.functions },
-    ...union('globals'), ...union('languages'),
+    ...union('globals'), ...union('languages'), ...union('allowedHosts'),
   }
 }
 

@@ -8,6 +8,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { durableTurns } from './durable-turns.ts'
+import { durableTurnsOnDynamo } from './durable-turns-dynamodb.ts'
 import { expression } from './expression.ts'
 import { formaDispatch } from './forma-dispatch.ts'
 import { heap } from './heap.ts'
@@ -20,7 +21,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, formaDispatch]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, durableTurnsOnDynamo, formaDispatch]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

@@ -99,7 +99,6 @@ function eventOf({ state, on, scope, eventName, detail }: FormaEvent): GivenEven
 function resultOf(state: Value, { budgets, effects, issues, trace }: Omit<DispatchResult, 'state'> & Pick<CompiledDocument['source'], 'budgets'>): DispatchResult {
   return { state: copyWithin(state, budgets.outputBytes), effects, issues, trace }
 }
-}
 
 interface FlowRun {
   readonly flow: string

@@ -123,7 +123,7 @@ describe('tools', () => {
     ['a written header', { implementation: { headers: { Authorization: 'Bearer S' } } }, { type: 'bearer', credential: 'jsfe.h.authorization' }, { 'jsfe.h.authorization': 'S' }],
     ['another written header', { implementation: { headers: { 'X-Api-Key': 'S' } } }, { type: 'api-key', header: 'X-Api-Key', credential: 'jsfe.h.x-api-key' }, { 'jsfe.h.x-api-key': 'S' }],
     ['a signature', { hashAuth: { secret: 'S', fields: ['a'], keyName: 'sig' } }, { type: 'hmac', credential: 'jsfe.h.hashAuth', fields: ['a'], keyName: 'sig' }, { 'jsfe.h.hashAuth': 'S' }],
-    ['what jsfe documents and never sends (W-18)', { implementation: { authentication: { type: 'bearer', token: 'S' } } }, { type: 'bearer', credential: 'jsfe.h.bearer' }, { 'jsfe.h.bearer': 'S' }],
+    ['W-18: what jsfe documents and never sends', { implementation: { authentication: { type: 'bearer', token: 'S' } } }, { type: 'bearer', credential: 'jsfe.h.bearer' }, { 'jsfe.h.bearer': 'S' }],
   ])('IH1: %s is a credential by name', async (_what, more, auth, credentials) => {
     const { implementation = {} } = more as { readonly implementation?: object }
     const given = withTools(jsfe({ type: 'END' }), { id: 'h', ...more, implementation: { type: 'http', url: 'https://x.example/', ...implementation } })
