@@ -1,3 +1,2 @@
-export { areDeeplyEqual } from './deep-equality.ts'
 export { buildPredicate, usesPatterns } from './predicate.ts'
 export type { Predicate, PredicateBudget } from './predicate.ts'

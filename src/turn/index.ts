@@ -1,7 +1,7 @@
 export { ActionDriver } from './action-driver.ts'
 export { StepError, turnCodes, turnError } from './codes.ts'
 export { readEntry } from './entry.ts'
-export type { ContextEntry, EventEntry } from './entry.ts'
+export type { ContextEntry } from './entry.ts'
 export { drive } from './dispatch.ts'
 export { FlowLibrary } from './flow-library.ts'
 export { limitsFrom } from './limits.ts'

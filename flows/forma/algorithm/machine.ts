@@ -6,52 +6,14 @@
  */
 import { Fault, FormaAlgorithmError } from './codes.ts'
 import { cycleIn, levelOf, markOf } from './nesting.ts'
-import type { Procedure, Procedures } from './procedures.ts'
+import type { Call, Procedure, ProcedureTable, Way } from './program.ts'
 import type { Run } from './run.ts'
 import type { Value } from './values.ts'
-
-/** What a loop still has to do, and the item variables it hides. */
-export interface Loop {
-  readonly items: readonly Value[]
-  next: number
-  readonly slots: readonly number[]
-  readonly hidden: readonly (Value | undefined)[]
-  /** The object whose entries are visited; null for a loop over items. */
-  readonly entriesOf: Value
-}
-
-/** One call of a procedure. */
-export interface Call {
-  readonly run: Run
-  readonly procedure: Procedure
-  readonly caller: Call | null
-  readonly variables: (Value | undefined)[]
-  /** Slot of the caller's variable that takes the result; null = none. */
-  readonly resultSlot: number | null
-  readonly loops: Loop[]
-  /** Position of the next instruction. */
-  at: number
-  /** Calls this one is inside of. */
-  readonly depth: number
-  /** Levels of emits and continuation lists this call is inside of. */
-  readonly level: number
-  /** What it stands for when a cycle is named; null = nothing. */
-  readonly mark: string | null
-}
-
-/** Where an instruction hands on: null goes on in the same call. */
-export type Way = null | { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'call'; readonly procedure: Procedure; readonly values: readonly Value[]; readonly resultSlot: number | null }
-
-export interface Instruction {
-  readonly run: (call: Call) => Way
-  /** JSON Pointer of its operation. */
-  readonly pointer: string
-}
 
 const mostCalls = 20_000
 
 /** @throws FormaAlgorithmError */
-export function execute(procedures: Procedures, name: string, values: readonly Value[], run: Run): Value {
+export function execute(procedures: ProcedureTable, name: string, values: readonly Value[], run: Run): Value {
   let call = enter(procedures.find(name), values, { run, caller: null, resultSlot: null })
   try {
     for (;;) {

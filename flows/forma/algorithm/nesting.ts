@@ -1,6 +1,5 @@
 /** Nesting in Forma's terms: one level for each emit and each continuation list, whatever procedures do the work. */
-import type { Call } from './machine.ts'
-import type { Procedure } from './procedures.ts'
+import type { Call, Procedure } from './program.ts'
 import type { Value } from './values.ts'
 
 export const dispatchId = 'ALG.AI.DISPATCH_HANDLERS'

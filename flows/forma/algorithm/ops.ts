@@ -10,15 +10,14 @@ import { copyValue } from './copy.ts'
 import { buildExpression, failing, isMembers, memberText, ownMember } from './expressions.ts'
 import type { Evaluate } from './expressions.ts'
 import { filtered, firstFound, sorted } from './lists.ts'
-import type { Call, Instruction, Loop, Way } from './machine.ts'
-import type { Procedures } from './procedures.ts'
+import type { Call, Instruction, Loop, ProcedureTable, Way } from './program.ts'
 import { compareCodePoints } from '../../../src/canonical/index.ts'
 import { isObject, isTrue, memberOf, mostDepth, putMember } from './values.ts'
 import type { Value } from './values.ts'
 
 interface OpsContext {
   readonly parameters: readonly string[]
-  readonly procedures: Procedures
+  readonly procedures: ProcedureTable
   /** JSON Pointer of the list of operations. */
   readonly pointer: string
 }
@@ -38,9 +37,9 @@ export function compileOps(ops: readonly unknown[], context: OpsContext): readon
 
 type Emit = (emitter: OpsEmitter, op: Members) => void
 
-export class OpsEmitter {
+class OpsEmitter {
   readonly code: Instruction[] = []
-  readonly procedures: Procedures
+  readonly procedures: ProcedureTable
   private readonly slots: Map<string, number>
   private readonly loopEnds: Label[] = []
   private pointer: string

@@ -40,8 +40,8 @@ export function storeAtPointer(container: Value, pointer: Value, value: Value): 
     holder = below
     missing.shift()
   }
-  const [first, ...rest] = missing.length === 0 ? [last] : [...missing, last]
-  put(holder, first ?? last, rest.reduceRight<Value>((inner, key) => withOnly(key, inner), value))
+  const way = [...missing, last]
+  put(holder, way[0] ?? last, way.slice(1).reduceRight<Value>((inner, key) => withOnly(key, inner), value))
 }
 
 function withOnly(key: string, value: Value): Value {

@@ -1,22 +1,13 @@
 /** The procedures of a normative document, each made ready when it is first called. */
-import { documentError } from './codes.ts'
-import { FormaAlgorithmError } from './codes.ts'
+import { documentError, FormaAlgorithmError } from './codes.ts'
 import { isMembers, memberText, ownMember } from './expressions.ts'
-import type { Instruction } from './machine.ts'
 import { dispatchId } from './nesting.ts'
 import { compileOps } from './ops.ts'
-
-export interface Procedure {
-  readonly id: string
-  readonly pointer: string
-  readonly parameters: readonly string[]
-  readonly isDispatch: boolean
-  readonly code: readonly Instruction[]
-}
+import type { Procedure, ProcedureTable } from './program.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-export class Procedures {
+export class Procedures implements ProcedureTable {
   private readonly authored: Members
   private readonly ready = new Map<string, Procedure>()
 

@@ -5,32 +5,12 @@
  * AS2. An action that ends in error without `catch` ends its list. In deterministic mode that is known here: nothing is written behind it.
  * AS3. Text of the document is never read as a template or an expression.
  */
-import type { Writing } from './flow-writer.ts'
 import { invokeLive } from './live-steps.ts'
-import { isHoldable, literalOf, startsPlaceholder, wellFormed } from './names.ts'
+import { isHoldable, literalOf, startsPlaceholder } from './names.ts'
+import { stepId } from './writing.ts'
+import type { ActionPlace, ActionSteps, Ending, Step, Writing } from './writing.ts'
 import { isObject, memberOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
-
-export interface Step {
-  readonly type: string
-  readonly [attribute: string]: unknown
-}
-
-/** Where in its list an action stands; its steps' ids begin with it. */
-export interface ActionPlace {
-  readonly position: number
-  readonly id: Value
-}
-
-/** How an action ends, as far as it is known before it runs. */
-export type Ending = 'ok' | 'error' | 'unknown'
-
-export interface ActionSteps {
-  readonly steps: readonly Step[]
-  readonly ending: Ending
-}
-
-export const stepId = ({ position, id }: ActionPlace, role: string): string => `${position}/${role}/${typeof id === 'string' ? wellFormed(id) : JSON.stringify(id)}`
 
 /** The steps of a list, in order. Never empty. */
 export function listSteps(writing: Writing, ids: readonly Value[]): readonly Step[] {

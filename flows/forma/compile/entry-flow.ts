@@ -2,10 +2,9 @@
  * The flow an event from outside starts: it makes the stores of a new conversation, runs the trigger's flow, and answers what was
  * submitted by events of their own, each a dispatch of its own.
  */
-import type { FlowWriter } from './flow-writer.ts'
-import type { Step } from './action-steps.ts'
 import type { TriggerGroup } from './model.ts'
 import { idPart, literalOf } from './names.ts'
+import type { Step, Writing } from './writing.ts'
 import { isObject, memberOf, textOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
 import type { FlowDefinition } from '../../../src/index.ts'
@@ -13,7 +12,7 @@ import type { FlowDefinition } from '../../../src/index.ts'
 /** Submits answered behind one event. */
 const mostSubmits = 100
 
-export function entryFlow(writer: FlowWriter, { on, scope, event }: TriggerGroup, flow: string): FlowDefinition {
+export function entryFlow(writer: Writing, { on, scope, event }: TriggerGroup, flow: string): FlowDefinition {
   const { place } = writer
   const named = place.replace('cargo.forma', 'cargo.forma?.')
   const label = labelOf(writer, on, scope)
@@ -36,7 +35,7 @@ export function entryFlow(writer: FlowWriter, { on, scope, event }: TriggerGroup
   }
 }
 
-function submitSteps(writer: FlowWriter): readonly Step[] {
+function submitSteps(writer: Writing): readonly Step[] {
   const targets = writer.model.triggers.filter(({ on, scope, handlers }) => on === 'submit' && typeof scope === 'string' && handlers.length > 0).map(({ scope }) => scope)
   if (targets.length === 0) return []
   const flows = Object.fromEntries(targets.map((target) => [textOf(target), writer.triggerId('submit', target, null)]))
@@ -54,7 +53,7 @@ function submitSteps(writer: FlowWriter): readonly Step[] {
 }
 
 /** A button or link answers to its label: by `click`, or by `press` if only that is handled. The first node with a label has it. */
-function labelOf(writer: FlowWriter, on: Value, scope: Value): string | null {
+function labelOf(writer: Writing, on: Value, scope: Value): string | null {
   const { nodes, triggers } = writer.model
   const isHandled = (trigger: string): boolean => triggers.some((group) => group.on === trigger && group.scope === scope && group.handlers.length > 0)
   if (on !== 'click' && (on !== 'press' || isHandled('click'))) return null

@@ -1,11 +1,11 @@
 /** Writes the flows and tools of a document; what steps need to know of the whole while they are written. */
 import { listSteps } from './action-steps.ts'
-import type { Step } from './action-steps.ts'
 import { entryFlow } from './entry-flow.ts'
 import { constantExpression, idPart, isHoldable, keyIn, wellFormed } from './names.ts'
 import { listOf, triggerKey } from './model.ts'
 import type { DocumentModel, Handler, TriggerGroup } from './model.ts'
 import type { LiveCapability } from './options.ts'
+import type { Bind, Step, Writing } from './writing.ts'
 import { FormaAlgorithmError, eventMark, memberOf, textOf } from '../algorithm/index.ts'
 import type { FormaBudgets, Value } from '../algorithm/index.ts'
 import type { FlowDefinition, JsonValue, ToolDefinition } from '../../../src/index.ts'
@@ -18,16 +18,11 @@ export interface WriterParts {
   readonly budgets: Required<FormaBudgets>
 }
 
-/** What the steps of an action may ask for. */
-export type Writing = FlowWriter
-
-type Bind = (expression: string) => readonly Step[]
-
 /** Entries of all lists of actions together, and handlers of one trigger. */
 const mostEntries = 50_000
 const mostHandlers = 10_000
 
-export class FlowWriter {
+export class FlowWriter implements Writing {
   readonly model: DocumentModel
   readonly budgets: Required<FormaBudgets>
   readonly flows: FlowDefinition[] = []
@@ -205,7 +200,7 @@ function whenOf(handler: Value): { readonly when?: Value; readonly whenJson?: st
 }
 
 /** Every flow of a document has variables of its own, and the same ones. */
-export function listFlow(id: string, description: string, steps: readonly Step[]): FlowDefinition {
+function listFlow(id: string, description: string, steps: readonly Step[]): FlowDefinition {
   return { id, name: id, description: wellFormed(description), isolated: true, variables: ownVariables, steps }
 }
 

@@ -4,10 +4,9 @@
  * LV1. A capability with `effect: 'write'` is called under the action protocol: its bindings are the action's projector.
  * LV2. An outcome nobody knows, and one that is held, ends the turn: neither `then` nor `catch` runs.
  */
-import { stepId } from './action-steps.ts'
-import type { ActionPlace, ActionSteps, Step } from './action-steps.ts'
-import type { Writing } from './flow-writer.ts'
 import { keyIn, literalOf } from './names.ts'
+import { stepId } from './writing.ts'
+import type { ActionPlace, ActionSteps, Step, Writing } from './writing.ts'
 import { hasMember, isObject, memberOf, textOf } from '../algorithm/index.ts'
 import type { Value } from '../algorithm/index.ts'
 import { readPointer } from '../../../src/json-pointer/index.ts'

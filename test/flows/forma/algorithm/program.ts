@@ -3,7 +3,6 @@ import { runProcedure } from '../../../../flows/forma/index.ts'
 import type { RunOptions } from '../../../../flows/forma/index.ts'
 import type { JsonValue } from '../../../../src/index.ts'
 
-export type Json = JsonValue | undefined
 type Data = Readonly<Record<string, unknown>>
 
 export const constant = (value: JsonValue): Data => ({ kind: 'const', value })

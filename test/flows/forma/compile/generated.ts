@@ -38,7 +38,7 @@ const operatorOf = (predicate: fc.Arbitrary<unknown>): fc.Arbitrary<readonly [st
   )
 
 const { predicate } = fc.letrec<{ predicate: unknown }>((tie) => ({
-  predicate: fc.oneof({ depthSize: 'small', maxDepth: 3 }, { arbitrary: fc.boolean(), weight: 2 }, fc.constantFrom(null, 1, 'true'), fc.array(operatorOf(tie('predicate')), { minLength: 1, maxLength: 2 }).map(Object.fromEntries)),
+  predicate: fc.oneof({ depthSize: 'small', maxDepth: 3 }, { arbitrary: fc.boolean(), weight: 2 }, fc.constantFrom(null, 1, 'true'), fc.array(operatorOf(tie('predicate')), { minLength: 1, maxLength: 2, size: 'max' }).map(Object.fromEntries)),
 }))
 
 const node = fc.constantFrom('n1', 'n2')
@@ -80,7 +80,7 @@ const trigger = fc.oneof(
 const handlerId = fc.oneof({ arbitrary: fc.constantFrom('h1', 'h2', 'h3', '\uff21', '\u{1F600}'), weight: 5 }, fc.constantFrom(null, 5, ['x'], ''))
 const priority = fc.constantFrom<unknown>(0, 1, 10, -2, 1.5, 'high', null, true)
 const handler = (count: number): fc.Arbitrary<unknown> =>
-  fc.oneof({ arbitrary: merged(trigger, present('id', handlerId), seldom(priority, 'priority'), seldom(predicate, 'when'), present('do', fc.oneof({ arbitrary: fc.array(fc.integer({ min: 0, max: count }).map((index) => `a${index}`), { maxLength: 3 }), weight: 9 }, fc.constantFrom<unknown>('a0', [null, 'a0'])))), weight: 25 }, fc.constantFrom<unknown>(null, 'text'))
+  fc.oneof({ arbitrary: merged(trigger, present('id', handlerId), seldom(priority, 'priority'), seldom(predicate, 'when'), present('do', fc.oneof({ arbitrary: fc.array(fc.integer({ min: 0, max: count - 1 }).map((index) => `a${index}`), { minLength: 1, maxLength: 3 }), weight: 15 }, fc.constantFrom<unknown>('a0', [null, 'a0'])))), weight: 25 }, fc.constantFrom<unknown>(null, 'text'))
 
 /** Each action continues with the next: as deep as the limit, or one deeper. */
 const chain = fc.integer({ min: 57, max: 63 }).map((length): Data =>
@@ -95,16 +95,28 @@ export interface GeneratedDispatch {
   readonly events: readonly { readonly state: Readonly<Record<string, JsonValue>>; readonly on: JsonValue; readonly scope: JsonValue; readonly eventName: JsonValue; readonly detail: JsonValue }[]
 }
 
-const event = fc.record({ state, on: fc.constantFrom('click', 'press', 'submit', 'event', null), scope: fc.oneof({ arbitrary: node, weight: 8 }, fc.constant(null)), eventName, detail: json })
+/** Which handler an event is meant for; null = whatever comes. */
+const meantFor = fc.oneof({ arbitrary: fc.nat(7), weight: 9 }, fc.constant(null))
+
+const event = fc.record({ meant: meantFor, state, on: fc.constantFrom('click', 'press', 'submit', 'event', null), scope: fc.oneof({ arbitrary: node, weight: 8 }, fc.constant(null)), eventName, detail: json })
 
 /** A document, and events for it. */
 export const generatedDispatch: fc.Arbitrary<GeneratedDispatch> = fc.integer({ min: 1, max: 8 }).chain((count) =>
   fc.record({
-    doc: fc.record({ actions: actions(count), pay: fixtures, look: fixtures, eventHandlers: fc.oneof({ arbitrary: fc.array(handler(count), { minLength: 1, maxLength: 8 }), weight: 30 }, fc.constant('none')) }).map(({ actions: table, pay, look, eventHandlers }): Data => ({
+    doc: fc.record({ actions: actions(count), pay: fixtures, look: fixtures, eventHandlers: fc.oneof({ arbitrary: fc.array(handler(count), { minLength: 3, maxLength: 8, size: 'max' }), weight: 30 }, fc.constant('none')) }).map(({ actions: table, pay, look, eventHandlers }): Data => ({
       version: '1.0.0',
       nodes: [{ id: 'n1' }, { id: 'n2' }],
       extensions: { ai_native: { actions: table, capabilities: { pay: { fixtures: pay }, look: { fixtures: look } }, eventHandlers } },
     })),
     events: fc.array(event, { minLength: 3, maxLength: 6 }),
-  }),
+  }).map(({ doc, events }) => ({ doc, events: events.map((given) => aimed(given, doc)) })),
 )
+
+/** The event with the trigger of the handler it is meant for. */
+function aimed({ meant, ...given }: GeneratedDispatch['events'][number] & { readonly meant: number | null }, doc: Data): GeneratedDispatch['events'][number] {
+  const { eventHandlers } = (doc['extensions'] as { readonly ai_native: { readonly eventHandlers: unknown } }).ai_native
+  const handlers = Array.isArray(eventHandlers) ? (eventHandlers as readonly (Record<string, JsonValue> | null | string)[]) : []
+  const chosen = meant === null ? null : handlers[meant % Math.max(1, handlers.length)]
+  if (typeof chosen !== 'object' || chosen === null) return given
+  return { ...given, on: chosen['on'] ?? null, scope: chosen['scope'] ?? null, eventName: chosen['event'] ?? given.eventName }
+}
