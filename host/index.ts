@@ -21,6 +21,9 @@ export type {
   Version,
 } from './storage/index.ts'
 export { memoryStore } from './stores/memory/index.ts'
+export { CheckpointCodecError, codecCodes, convertConversation, isEncodedCheckpoint } from './codec/index.ts'
+export type { CheckpointCodec, CheckpointEncoding, CodecCode, CodecLimits, Conversion, ConvertOptions } from './codec/index.ts'
+export { definitionsCodes } from './definitions/index.ts'
 export { checkpointActionSession, createActionJournal } from './journal/index.ts'
 export type { ActionJournal, ActionJournalOptions, JournalLimits } from './journal/index.ts'
 export { retainRecoveryState } from '../src/index.ts'

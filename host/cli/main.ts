@@ -16,12 +16,13 @@ import { commandHelp, overview } from './help.ts'
 import { importFlows } from './import.ts'
 import { printError } from './print-error.ts'
 import { schema } from './schema.ts'
+import { sessions } from './sessions.ts'
 import { processTerminal } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, forma]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, forma]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -1,9 +1,14 @@
-/** The host of stored conversations: resolves the tenant, finds its engine, and tries a turn until it is saved. */
+/** The host of stored conversations: resolves the tenant, and tries a turn until it is saved. */
 import type { Clock, FlowSet, Ids, Session, WorkflowEngine } from '../../src/index.ts'
 import { platformClock } from '../../src/index.ts'
+import { plainCodec } from '../codec/index.ts'
+import type { CheckpointCodec } from '../codec/index.ts'
+import { PinnedDefinitions } from '../definitions/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { uuidIds } from '../defaults/index.ts'
 import { conversationError } from './codes.ts'
+import { codedStorage } from './coded.ts'
+import { Engines } from './engines.ts'
 import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
 import { readMessage } from './message.ts'
@@ -18,8 +23,12 @@ import type { Tenant } from './tenant.ts'
 export interface ConversationHostOptions {
   readonly tenants: (tenantId: string) => Tenant | Promise<Tenant>
   readonly storage: Storage
-  /** Called once per flow set. */
+  /** Called once per flow set: for the tenant's, and for older ones that conversations are still in the middle of. */
   readonly engines: (flowSet: FlowSet, tenant: Tenant) => WorkflowEngine
+  /** What an earlier deployment began: `pin` (the default) finishes it on the flow set it was begun on, `hold` leaves it alone. */
+  readonly definitions?: 'pin' | 'hold'
+  /** Reads and writes other formats than plain text: `checkpointCodec()` of `saydo/host/node`. */
+  readonly codec?: CheckpointCodec
   readonly clock?: Clock
   readonly ids?: Ids
   readonly limits?: Partial<HostLimits>
@@ -40,21 +49,11 @@ export interface ConversationHost {
 }
 
 export function createConversationHost(options: ConversationHostOptions): ConversationHost {
-  const { storage } = options
-  const ports: StoredTurnPorts = { storage, ids: options.ids ?? uuidIds, clock: options.clock ?? platformClock, limits: { ...defaultHostLimits, ...options.limits } }
-  const engines = new Map<string, WorkflowEngine>()
+  const ports = portsOf(options)
 
-  function engineOf(tenant: Tenant): WorkflowEngine {
-    const known = engines.get(tenant.flowSet.digest)
-    if (known !== undefined) return known
-    const engine = options.engines(tenant.flowSet, tenant)
-    engines.set(tenant.flowSet.digest, engine)
-    return engine
-  }
-
-  async function deliver(delivery: Omit<Delivery, 'tenant' | 'engine'>): Promise<HostReply | null> {
-    const tenant = await options.tenants(delivery.tenantId)
-    const whole: Delivery = { ...delivery, tenant, engine: engineOf(tenant) }
+  async function deliver(delivery: Omit<Delivery, 'tenant'>): Promise<HostReply | null> {
+    const whole: Delivery = { ...delivery, tenant: await options.tenants(delivery.tenantId) }
+    await ports.engines.begin(whole.tenantId, whole.tenant)
     for (let tries = ports.limits.conflictRetries; tries >= 0; tries -= 1) {
       const reply = await tryTurn(whole, ports)
       if (reply !== again) return reply
@@ -72,12 +71,18 @@ export function createConversationHost(options: ConversationHostOptions): Conver
     recover(tenantId, conversationId) {
       return deliver({ tenantId, conversationId, message: null, content: '' })
     },
-    reset(tenantId, conversationId) {
-      return resetStored(conversationKey(tenantId, conversationId), ports)
+    async reset(tenantId, conversationId) {
+      return resetStored(conversationKey(tenantId, conversationId), await options.tenants(tenantId), ports)
     },
     async read(tenantId, conversationId) {
-      const record = await storage.read(conversationKey(tenantId, conversationId))
+      const record = await codedStorage(ports).read(conversationKey(tenantId, conversationId))
       return record === null ? null : readConversation(record).session
     },
   }
+}
+
+function portsOf({ storage, definitions = 'pin', codec = plainCodec, clock = platformClock, ids = uuidIds, ...options }: ConversationHostOptions): StoredTurnPorts {
+  const limits = { ...defaultHostLimits, ...options.limits }
+  const pinned = definitions === 'hold' ? null : new PinnedDefinitions({ storage, codec, clock, ids, sessionLife: limits.sessionLife })
+  return { storage, codec, clock, ids, limits, engines: new Engines(options.engines, pinned) }
 }

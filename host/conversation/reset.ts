@@ -4,9 +4,11 @@ import { resetSession } from '../../src/index.ts'
 import { uuidIds } from '../defaults/index.ts'
 import { ConversationJournal } from '../journal/index.ts'
 import type { RecordKey } from '../storage/index.ts'
+import { codedStorage } from './coded.ts'
 import { conversationError } from './codes.ts'
 import { readConversation } from './record.ts'
 import type { StoredTurnPorts } from './stored-turn.ts'
+import type { Tenant } from './tenant.ts'
 
 /**
  * The session in a new epoch, with no flow active: for hosts that keep sessions in a store of their own, to be saved by them.
@@ -17,13 +19,14 @@ export function resetConversation(session: Session): Session {
 }
 
 /** @throws SaydoError SAVE_CONFLICT, CONVERSATION_NOT_READABLE. */
-export async function resetStored(key: RecordKey, ports: StoredTurnPorts): Promise<Session | null> {
-  const { storage, ids, limits } = ports
+export async function resetStored(key: RecordKey, tenant: Tenant, ports: StoredTurnPorts): Promise<Session | null> {
+  const { ids, limits } = ports
   for (let tries = limits.conflictRetries; tries >= 0; tries -= 1) {
+    const storage = codedStorage(ports, tenant)
     const record = await storage.read(key)
     if (record === null) return null
     const { session } = readConversation(record)
-    const journal = new ConversationJournal({ ...ports, key, record, turnEnds: null, session: session as unknown as JsonObject, ownsSession: true })
+    const journal = new ConversationJournal({ ...ports, storage, key, record, turnEnds: null, session: session as unknown as JsonObject, ownsSession: true })
     const reset = resetSession(session, ids.random())
     if ((await journal.save(reset, {})) === 'stored') return reset
   }

@@ -6,11 +6,14 @@
  * ST3. A turn that called a tool with an effect outside the action protocol is never thrown away and run again.
  * ST4. An outcome of an action is written before any error leaves.
  */
-import type { Clock, Ids, JsonObject, MessageFinder, PendingAttempt, Session, TurnOptions, WorkflowEngine } from '../../src/index.ts'
+import type { Clock, Ids, JsonObject, MessageFinder, PendingAttempt, Session, TurnOptions } from '../../src/index.ts'
 import { messageFinder, SaydoError } from '../../src/index.ts'
+import type { CheckpointCodec } from '../codec/index.ts'
 import { ConversationJournal } from '../journal/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { conversationError } from './codes.ts'
+import { codedStorage } from './coded.ts'
+import type { ChosenEngine, Engines } from './engines.ts'
 import type { HostLimits } from './limits.ts'
 import { entryOf } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
@@ -25,6 +28,8 @@ export interface StoredTurnPorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits: HostLimits
+  readonly codec: CheckpointCodec
+  readonly engines: Engines
 }
 
 /** What stays the same over all tries of one turn. */
@@ -36,7 +41,6 @@ export interface Delivery {
   /** Digest of what the message says. */
   readonly content: string
   readonly tenant: Tenant
-  readonly engine: WorkflowEngine
 }
 
 /** Another turn was faster: load again. */
@@ -44,16 +48,17 @@ export const again = Symbol('again')
 
 /** The reply; null when a recovery found nothing to finish; `again` when the conversation changed meanwhile. */
 export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promise<HostReply | null | typeof again> {
-  const { storage, clock, limits } = ports
+  const { clock, limits } = ports
+  const storage = codedStorage(ports, delivery.tenant)
   const key = conversationKey(delivery.tenantId, delivery.conversationId)
   const record = await storage.read(key)
   const stored = record === null ? null : readConversation(record)
   const repeated = stored === null ? null : repeatedReply(delivery, stored)
   if (repeated !== null) return repeated
-  const before = stored?.session ?? newSession(delivery)
+  const before = stored?.session ?? newSession(delivery, ports.engines)
   if (before === null) return null
   const turnEnds = limits.turnMilliseconds === null ? null : clock.now() + limits.turnMilliseconds
-  const journal = new ConversationJournal({ ...ports, key, record, turnEnds, session: before as unknown as JsonObject, ownsSession: true })
+  const journal = new ConversationJournal({ ...ports, storage, key, record, turnEnds, session: before as unknown as JsonObject, ownsSession: true, bytesOf: (part, text) => storage.bytesOf(part, text) })
   try {
     return await takeAndSave(delivery, { stored, before, journal }, ports)
   } catch (error) {
@@ -68,24 +73,28 @@ interface LoadedTurn {
   readonly journal: ConversationJournal
 }
 
-async function takeAndSave(delivery: Delivery, { stored, before, journal }: LoadedTurn, { ids }: StoredTurnPorts): Promise<HostReply | null | typeof again> {
-  const pending = journal.pending()
-  const session = await takeTurn(delivery, before, { journal, pending })
+async function takeAndSave(delivery: Delivery, { stored, before, journal }: LoadedTurn, { ids, clock, engines }: StoredTurnPorts): Promise<HostReply | null | typeof again> {
+  const chosen = await engines.choose(delivery, { session: before, pending: journal.pending(), now: clock.now() })
+  const { pending } = chosen
+  const session = await takeTurn(delivery, before, { chosen, journal })
   const { lastTurnRecovery: recovery } = session
   if (delivery.message === null && recovery === null) return null
-  const reply = replyOf(ids.random(), session)
+  const reply = replyOf(ids.random(), session, chosen)
   const isHeld = recovery?.kind === 'hold'
   const parts = { replies: repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending }) }
   const saved = isHeld ? await journal.saveBeside(parts) : await journal.save(session, parts)
-  if (saved === 'stored') return { ...reply, repeated: false }
-  refuseToRepeat(session, delivery.tenant)
+  if (saved === 'stored') {
+    await engines.holdDefinitions(delivery.tenantId, journal.definitionsInUse)
+    return { ...reply, repeated: false }
+  }
+  refuseToRepeat(session, chosen)
   return again
 }
 
 /** Where durable actions were turned off, what is pending is finished all the same. */
-function takeTurn({ tenantId, tenant, engine, message }: Delivery, before: Session, durable: Required<Pick<TurnOptions, 'journal' | 'pending'>>): Promise<Session> {
-  const isDurable = tenant.durableActions === true || durable.pending.length > 0
-  const options = { tenant: tenantId, ...(isDurable ? durable : { owned: true }) }
+function takeTurn({ tenantId, tenant, message }: Delivery, before: Session, { chosen: { engine, pending }, journal }: { readonly chosen: ChosenEngine; readonly journal: ConversationJournal }): Promise<Session> {
+  const isDurable = tenant.durableActions === true || pending.length > 0
+  const options: TurnOptions = { tenant: tenantId, ...(isDurable ? { journal, pending } : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 
@@ -123,20 +132,22 @@ function answerTo(error: unknown, before: Session): HostReply | typeof again {
   throw error
 }
 
-function newSession({ engine, message, tenant, conversationId }: Delivery): Session | null {
+function newSession({ message, tenant, conversationId }: Delivery, engines: Engines): Session | null {
   if (message === null) return null
   const language = message.language ?? tenant.language
-  return engine.initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
+  return engines.of(tenant).initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
 }
 
-function replyOf(replyId: string, session: Session): Omit<HostReply, 'repeated'> {
-  return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null, recovery: session.lastTurnRecovery }
+/** A hold because the definitions are not there says so. */
+function replyOf(replyId: string, session: Session, { unavailable }: ChosenEngine): Omit<HostReply, 'repeated'> {
+  const recovery = session.lastTurnRecovery === null || unavailable === null ? session.lastTurnRecovery : { ...session.lastTurnRecovery, reason: unavailable.code }
+  return { replyId, text: session.response, choices: session.choices ?? [], effects: session.effects, inFlow: session.stacks.length > 0, retryAfter: null, recovery }
 }
 
 /** Lists the calls that may have changed something outside the protocol, if there were any. */
-function refuseToRepeat(session: Session, tenant: Tenant): void {
+function refuseToRepeat(session: Session, { engine }: ChosenEngine): void {
   const calls = session.lastTurn?.toolCalls ?? []
-  const effects = calls.filter((call) => !call.action && tenant.flowSet.program.tools[call.tool]?.effect === 'write').map((call) => call.tool)
+  const effects = calls.filter((call) => !call.action && engine.flows.program.tools[call.tool]?.effect === 'write').map((call) => call.tool)
   if (effects.length === 0) return
   throw conversationError('SAVE_CONFLICT_AFTER_EFFECT', `another message was saved while ${effects.join(', ')} ran`, { facts: { tools: effects } })
 }

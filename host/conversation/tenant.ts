@@ -1,4 +1,5 @@
 import type { FlowSet } from '../../src/index.ts'
+import type { CheckpointEncoding } from '../codec/index.ts'
 
 /** One customer's configuration of a host. */
 export interface Tenant {
@@ -7,4 +8,6 @@ export interface Tenant {
   readonly language?: string
   /** Durable actions run under the journal; without it none runs. */
   readonly durableActions?: boolean
+  /** What conversations are written as from their next save on; default `plain`. Every format the host's codec knows is read (CODEC-10). */
+  readonly sessionEncoding?: CheckpointEncoding
 }

@@ -7,6 +7,8 @@
 import type { ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, OpenJournal, PendingAttempt, Receipt, Session } from '../../src/index.ts'
 import { acknowledged, platformClock } from '../../src/index.ts'
 import { uuidIds } from '../defaults/index.ts'
+import { CodedStorage, plainCodec } from '../codec/index.ts'
+import type { CheckpointCodec } from '../codec/index.ts'
 import type { RecordKey, Storage } from '../storage/index.ts'
 import { journalError } from './codes.ts'
 import { ConversationJournal } from './conversation-journal.ts'
@@ -17,6 +19,8 @@ export interface ActionJournalOptions {
   readonly storage: Storage
   /** Tenant id: attempts of two namespaces never meet. */
   readonly namespace: string
+  /** What checkpoints are written as; default plain. Every format the codec knows is read (CODEC-10, CODEC-12). */
+  readonly codec?: CheckpointCodec
   readonly clock?: Clock
   readonly ids?: Ids
   readonly limits?: Partial<JournalLimits>
@@ -36,13 +40,14 @@ export interface ActionJournal {
 
 /** @throws SaydoError JOURNAL_INPUT. */
 export function createActionJournal(options: ActionJournalOptions): ActionJournal {
-  const { storage, namespace } = options
+  const { namespace, codec = plainCodec } = options
   if (typeof namespace !== 'string' || namespace === '') throw journalError('JOURNAL_INPUT', 'the namespace is empty', { place: { pointer: '/namespace' } })
-  const parts = { storage, clock: options.clock ?? platformClock, ids: options.ids ?? uuidIds, limits: { ...defaultJournalLimits, ...options.limits }, turnEnds: null, ownsSession: false }
+  const parts = { clock: options.clock ?? platformClock, ids: options.ids ?? uuidIds, limits: { ...defaultJournalLimits, ...options.limits }, turnEnds: null, ownsSession: false }
 
   async function load(sessionId: string): Promise<ConversationJournal> {
     const key: RecordKey = { namespace, kind: 'conversation', id: sessionId }
-    return new ConversationJournal({ ...parts, key, record: await storage.read(key), session: {} })
+    const storage = new CodedStorage({ storage: options.storage, codec, sessionEncoding: 'plain', recordBytes: parts.limits.recordBytes })
+    return new ConversationJournal({ ...parts, storage, key, record: await storage.read(key), session: {}, bytesOf: (part, text) => storage.bytesOf(part, text) })
   }
 
   return {

@@ -37,6 +37,8 @@ export interface ConversationJournalOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits: JournalLimits
+  /** Bytes a part is stored in, where that is not its text. */
+  readonly bytesOf?: (part: 'session' | 'checkpoint', text: string) => Promise<number>
   /** Milliseconds since 1970 by which the turn must be over, or null. */
   readonly turnEnds: number | null
 }
@@ -60,6 +62,11 @@ export class ConversationJournal implements OpenJournal {
 
   get namespace(): string {
     return this.writer.namespace
+  }
+
+  /** Digests of the definitions that attempts name which are not settled. */
+  get definitionsInUse(): ReadonlySet<string> {
+    return new Set([...this.writer.state.attempts.values()].map(({ attempt }) => attempt.identity.definitions))
   }
 
   /** What the turn has to recover: a checkpoint fits only the very revision it was made from. */
@@ -164,9 +171,10 @@ export class ConversationJournal implements OpenJournal {
 
   private async writeClaim({ again, takesFrom }: WriteDecision, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
     const { state } = this.writer
-    const stored = this.newClaim(again, request, token)
     const checkpoint = differences(this.session, request.checkpoint.session)
-    this.checkSize(JSON.stringify(checkpoint))
+    await this.checkSize(JSON.stringify(checkpoint))
+    if (this.writer.state !== state) return null
+    const stored = this.newClaim(again, request, token)
     const rows = new Map(this.held.keys.flatMap((key) => state.attempts.get(key) ?? []).map((row) => [row.attempt.key, row]))
     if (takesFrom !== null) rows.set(takesFrom.attempt.key, { ...takesFrom, scopeVersion: null })
     const change: JournalChange = {
@@ -218,12 +226,12 @@ export class ConversationJournal implements OpenJournal {
   }
 
   /** A character has at most three bytes: most sessions need not be counted. */
-  private checkSize(checkpoint: string): void {
-    const { record, limits: { recordBytes } } = this.options
+  private async checkSize(checkpoint: string): Promise<void> {
+    const { record, limits: { recordBytes }, bytesOf = utf8Bytes } = this.options
     const stored = record?.parts['session']
     const session = typeof stored === 'string' ? stored : JSON.stringify(this.session)
     if ((session.length + checkpoint.length) * 3 + outcomeBytes <= recordBytes) return
-    const bytes = utf8Bytes(session) + utf8Bytes(checkpoint) + outcomeBytes
+    const bytes = (await bytesOf('session', session)) + (await bytesOf('checkpoint', checkpoint)) + outcomeBytes
     if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
   }
 
@@ -248,7 +256,7 @@ export class ConversationJournal implements OpenJournal {
 /** Bytes kept free for what comes of the action. */
 const outcomeBytes = 16_384
 
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
+const utf8Bytes = (_part: string, text: string): Promise<number> => Promise.resolve(new TextEncoder().encode(text).length)
 
 function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | 'resumable'> {
   const { attempt, sequence, status, outcome, deadline } = stored

@@ -52,6 +52,8 @@ export interface WorkerParts {
   readonly seed: number
   readonly limits?: Partial<HostLimits>
   readonly tenant?: Partial<Tenant>
+  /** Default `hold`: calls are numbered from the read of the conversation on, what a process does once is not among them. */
+  readonly definitions?: 'pin' | 'hold'
   /** Holds back every reply of the outside until it lets it through. */
   readonly gate?: () => Promise<void>
 }
@@ -77,13 +79,14 @@ export class Worker {
   }
 
   private makeHost(): ConversationHost {
-    const { storage, provider, time, flowSet, seed, limits = {}, tenant = {} } = this.parts
+    const { storage, provider, time, flowSet, seed, limits = {}, tenant = {}, definitions = 'hold' } = this.parts
     const ids = seededIds(seed)
     const send = (tool: string) => (args: { readonly amount?: number }, info: { readonly idempotencyKey: string | null }) =>
       this.call('effect', () => provider.send({ tool, amount: args.amount ?? 0, key: info.idempotencyKey ?? '' }))
     const functions = Object.fromEntries(Object.keys(flowSet.program.names.functions).map((name) => [name, send(name)]))
     return createConversationHost({
       ids, clock: time, limits,
+      definitions,
       storage: {
         supports: storage.supports,
         read: (key) => this.call('read', () => storage.read(key)),
@@ -117,6 +120,11 @@ export class Worker {
       if (this.isDead) return never()
       throw error
     }
+  }
+
+  /** Ends the worker from outside, wherever it is. */
+  kill(): void {
+    this.die()
   }
 
   private dies(): Promise<never> {

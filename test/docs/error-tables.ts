@@ -15,9 +15,11 @@ import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
 import { formaCodes } from '../../flows/forma/index.ts'
+import { codecCodes } from '../../host/codec/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { definitionsCodes } from '../../host/definitions/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
@@ -43,6 +45,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Canonical data': CANONICAL_CODES,
   'Conversation host': conversationCodes,
   'Action journal': journalCodes,
+  'Checkpoint codec': codecCodes,
+  'Stored definitions': definitionsCodes,
   Stores: storageCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,

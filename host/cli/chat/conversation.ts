@@ -14,7 +14,7 @@ import { createConversationHost } from '../../conversation/index.ts'
 import type { HostReply } from '../../conversation/index.ts'
 import { environmentCredentials } from './environment-credentials.ts'
 import { memoryRateLimits, xmlReader } from '../../defaults/index.ts'
-import { nodeSigner, nodeTransport } from '../../node/index.ts'
+import { checkpointCodec, nodeSigner, nodeTransport } from '../../node/index.ts'
 import { sqliteStore } from '../../stores/sqlite/index.ts'
 
 export interface ConversationOptions {
@@ -57,17 +57,18 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
   const http = nodeTransport()
-  const engine = new WorkflowEngine({
-    flows: flowSet, globals,
+  const engineOf = (flows: FlowSet): WorkflowEngine => new WorkflowEngine({
+    flows, globals,
     transports: { http, allowPrivateAddresses: true },
     credentials: environmentCredentials(process.env),
     signer: nodeSigner,
     rateLimits: memoryRateLimits(),
     xml: xmlReader(),
   })
+  const engine = engineOf(flowSet)
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
-  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), engines: () => engine })
+  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), codec: checkpointCodec(), engines: (flows) => (flows === flowSet ? engine : engineOf(flows)) })
 
   async function answered<Reply extends HostReply | null>(ask: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
