@@ -1,3 +1,4 @@
+export { moneyCodes } from './codes.ts'
 /** The money grammar. */
 export { amountInAnswer, isAmountAnswer, isMoneyAmount, readMoneyAmount } from './money-amount.ts'
 export type { MoneyOptions } from './money-amount.ts'

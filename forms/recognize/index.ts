@@ -1,3 +1,4 @@
+export { recognizerCodes } from './codes.ts'
 /** Recognizers: text to values with their spans. */
 export { contextOf, recognize, recognizeLine, recognizerKinds } from './recognize.ts'
 export type { RecognizeContext, RecognizedValues, RecognizeOptions, RecognizerKind } from './recognize.ts'

@@ -1,6 +1,6 @@
 /** 10,000 seeds, each another order of events. A seed that failed once stays in regressions.json. */
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { plans } from './plans.ts'
 import { Simulation } from './simulation.ts'
 import type { Plan, Simulated } from './simulation.ts'
@@ -9,10 +9,7 @@ const regressions = JSON.parse(readFileSync(new URL('regressions.json', import.m
 /** SAYDO_SEEDS=FROM-TO looks at other seeds than the usual ones. */
 const [first = 1, last = 10_000] = (process.env['SAYDO_SEEDS'] ?? '').split('-').filter((text) => text !== '').map(Number)
 
-let all: readonly Plan[] = []
-beforeAll(async () => {
-  all = await plans()
-})
+const all = await plans()
 
 const simulated = (seed: number): Promise<Simulated> => new Simulation(seed, all[seed % all.length] as Plan).run()
 

@@ -148,7 +148,10 @@ export class Simulation {
     let left = this.random.next() * events.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, act] of events) {
       left -= weight
-      if (left < 0) return act()
+      if (left < 0) {
+        act()
+        return
+      }
     }
   }
 
