@@ -11,6 +11,7 @@ import { readCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
+import { forma } from './forma/index.ts'
 import { graph } from './graph.ts'
 import { commandHelp, overview } from './help.ts'
 import { identity } from './identity.ts'
@@ -24,7 +25,7 @@ import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity, tenant]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity, forma, tenant]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -116,9 +116,9 @@ export function createConversationHost(options: ConversationHostOptions): Conver
   }
 }
 
-function portsOf(options: ConversationHostOptions): StoredTurnPorts {
-  const { storage, definitions = 'pin', codec = plainCodec, ids = uuidIds, clock = platformClock, channel = null, journalEpoch = null, clockSkew = () => 0, onAlarm = () => undefined } = options
+function portsOf({ storage, definitions = 'pin', codec = plainCodec, clock = platformClock, ids = uuidIds, ...options }: ConversationHostOptions): StoredTurnPorts {
+  const { channel = null, journalEpoch = null, clockSkew = () => 0, onAlarm = () => undefined } = options
   const limits = { ...defaultHostLimits, ...options.limits }
   const pinned = definitions === 'hold' ? null : new PinnedDefinitions({ storage, codec, clock, ids, sessionLife: limits.sessionLife })
-  return { storage, codec, ids, clock, limits, channel, journalEpoch, clockSkew, onAlarm, engines: new Engines(options.engines, pinned) }
+  return { storage, codec, clock, ids, limits, channel, journalEpoch, clockSkew, onAlarm, engines: new Engines(options.engines, pinned) }
 }

@@ -9,7 +9,7 @@
  */
 import { isUnconsumed } from '../../src/actions/index.ts'
 import { isSaydoError } from '../../src/index.ts'
-import type { ActionAttempt, FlowSet, PendingAttempt, SaydoError, Session, WorkflowEngine } from '../../src/index.ts'
+import type { FlowSet, PendingAttempt, SaydoError, Session, WorkflowEngine } from '../../src/index.ts'
 import { definitionsCodes, definitionsError } from '../definitions/index.ts'
 import type { PinnedDefinitions } from '../definitions/index.ts'
 import type { Tenant } from './tenant.ts'
@@ -88,14 +88,14 @@ export class Engines {
     return null
   }
 
-  /** The engine of the definitions an attempt was made by, or null where they cannot be run. */
-  async ofAttempt({ identity: { definitions } }: ActionAttempt, owner: Owner): Promise<WorkflowEngine | null> {
+  /** The engine of the definitions; null where they cannot be run. */
+  async ofDefinitions(digest: string, owner: Omit<Owner, 'message'>): Promise<WorkflowEngine | null> {
+    if (this.pinned === null && digest !== owner.tenant.flowSet.digest) return null
     try {
-      const engine = await this.engineFor(definitions, owner)
-      return engine.flows.digest === definitions ? engine : null
+      return await this.engineFor(digest, owner)
     } catch (error) {
-      if (isUnavailable(error)) return null
-      throw error
+      if (!isUnavailable(error)) throw error
+      return null
     }
   }
 

@@ -9,8 +9,8 @@ import { conversationError } from './codes.ts'
 import { openJournal } from './open-journal.ts'
 import type { StoredTurnPorts } from './ports.ts'
 import { readConversation } from './record.ts'
-import { readUnseen } from './unseen.ts'
 import type { Tenant } from './tenant.ts'
+import { readUnseen } from './unseen.ts'
 
 /**
  * The session in a new epoch, with no flow active: for hosts that keep sessions in a store of their own, to be saved by them.
@@ -29,7 +29,7 @@ export async function resetStored(key: RecordKey, tenant: Tenant, ports: StoredT
     if (record === null) return null
     const { session } = readConversation(record)
     requireFree(record, ports)
-    const journal = await openJournal(ports, { storage, key, record, session }, null)
+    const journal = await openJournal({ ...ports, storage }, { key, record, session }, null)
     const reset = resetSession(session, ids.random())
     if ((await journal.save(reset, {}, readUnseen(record)?.since ?? null)) === 'stored') return reset
   }

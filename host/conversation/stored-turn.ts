@@ -56,10 +56,11 @@ export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promi
   if (before === null) return null
   requireSamePersistence(delivery.tenant, record, before)
   const turnEnds = limits.turnMilliseconds === null ? null : clock.now() + limits.turnMilliseconds
-  const journal = await openJournal(ports, { storage, key, record, session: before }, turnEnds)
+  const journal = await openJournal({ ...ports, storage }, { key, record, session: before }, turnEnds)
   try {
-    if (delivery.message === null) await reconcileAll(delivery, before, { journal, engines: ports.engines })
-    return await takeAndSave(delivery, { stored, before, journal, unseen: readUnseen(record) }, ports)
+    const loaded: LoadedTurn = { stored, before, journal, unseen: readUnseen(record) }
+    if (delivery.message === null) await reconcileAll(delivery, loaded, ports)
+    return await takeAndSave(delivery, loaded, ports)
   } catch (error) {
     await journal.release()
     return answerTo(error, before)
@@ -76,23 +77,24 @@ interface LoadedTurn {
 }
 
 /** Providers are asked about what nobody knows; definitions other than the attempt's own are no judge of it. */
-async function reconcileAll(delivery: Delivery, session: Session, { journal, engines }: { readonly journal: ConversationJournal; readonly engines: Engines }): Promise<void> {
+async function reconcileAll(delivery: Delivery, { before, journal }: LoadedTurn, { engines }: StoredTurnPorts): Promise<void> {
   for (const { attempt, providerKey } of journal.reconcilable()) {
-    const engine = await engines.ofAttempt(attempt, delivery)
+    const engine = await engines.ofDefinitions(attempt.identity.definitions, delivery)
     if (engine === null) continue
-    await journal.reconcile({ key: attempt.key, answer: await engine.reconcile(attempt, providerKey, session) })
+    await journal.reconcile({ key: attempt.key, answer: await engine.reconcile(attempt, providerKey, before) })
   }
 }
 
 async function takeAndSave(delivery: Delivery, loaded: LoadedTurn, ports: StoredTurnPorts): Promise<HostReply | null | typeof again> {
   const { stored, before, journal } = loaded
-  const chosen = await ports.engines.choose(delivery, { session: before, pending: journal.pending(), now: ports.clock.now() })
+  const { engines, clock } = ports
+  const chosen = await engines.choose(delivery, { session: before, pending: journal.pending(), now: clock.now() })
   const session = await takeTurn(delivery, before, { chosen, journal })
   const { lastTurnRecovery: recovery } = session
   const isHeld = recovery?.kind === 'hold'
   if (delivery.message === null && recovery === null) return null
   if (delivery.message === null && isHeld) return { ...replyOf('', session, chosen), repeated: false }
-  const { reply, unseen } = spoken(delivery, { session, chosen, before: loaded.unseen }, ports)
+  const { reply, unseen } = spoken(delivery, { session, chosen, unseen: loaded.unseen }, ports)
   const parts = {
     replies: repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : chosen.pending }),
     ...unseenParts(loaded.unseen, unseen),
@@ -100,25 +102,25 @@ async function takeAndSave(delivery: Delivery, loaded: LoadedTurn, ports: Stored
   const undelivered = unseen?.since ?? null
   const saved = isHeld ? await journal.saveBeside(parts, undelivered) : await journal.save(session, parts, undelivered)
   if (saved === 'stored') {
-    await ports.engines.holdDefinitions(delivery.tenantId, journal.definitionsInUse)
+    await engines.holdDefinitions(delivery.tenantId, journal.definitionsInUse)
     return { ...reply, repeated: false }
   }
   refuseToRepeat(session, chosen)
   return again
 }
 
-interface TakenTurn {
+interface Taken {
   readonly session: Session
   readonly chosen: ChosenEngine
-  /** What was unseen before. */
-  readonly before: UnseenReply | null
+  /** What was said earlier and may not have been seen. */
+  readonly unseen: UnseenReply | null
 }
 
 /** What is said, and what of it the user may not get to see. */
-function spoken({ message }: Delivery, { session, chosen, before }: TakenTurn, { ids, channel, clock }: StoredTurnPorts): ReturnType<typeof withUnseen> {
+function spoken({ message }: Delivery, { session, chosen, unseen }: Taken, { ids, channel, clock }: StoredTurnPorts): ReturnType<typeof withUnseen> {
   const reply = replyOf(ids.random(), session, chosen)
-  if (message !== null) return withUnseen(before, reply, { message, session })
-  const texts = [before?.text, reply.text].filter(Boolean).join('\n\n')
+  if (message !== null) return withUnseen(unseen, reply, { message, session })
+  const texts = [unseen?.text, reply.text].filter(Boolean).join('\n\n')
   return { reply, unseen: unseenOf({ ...reply, text: texts }, channel === null ? null : clock.now()) }
 }
 

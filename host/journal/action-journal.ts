@@ -50,10 +50,10 @@ export interface ActionJournal extends OperatorVerbs {
 
 /** @throws SaydoError JOURNAL_INPUT. */
 export function createActionJournal(options: ActionJournalOptions): ActionJournal {
-  const { storage, namespace, codec = plainCodec, journalEpoch = null, clock = platformClock, ids = uuidIds } = options
+  const { storage, namespace, journalEpoch = null, codec = plainCodec, clock = platformClock, ids = uuidIds } = options
   if (typeof namespace !== 'string' || namespace === '') throw journalError('JOURNAL_INPUT', 'the namespace is empty', { place: { pointer: '/namespace' } })
   const shared = {
-    clock, ids, journalEpoch, turnEnds: null, ownsSession: false,
+    storage, clock, ids, journalEpoch, turnEnds: null, ownsSession: false,
     limits: { ...defaultJournalLimits, ...options.limits }, clockSkew: options.clockSkew ?? (() => 0), onAlarm: options.onAlarm ?? (() => undefined),
   }
   const keyOf = (sessionId: string): RecordKey => ({ namespace, kind: 'conversation', id: sessionId })
@@ -61,17 +61,11 @@ export function createActionJournal(options: ActionJournalOptions): ActionJourna
   const isForeign = (record: StoredRecord | null, ledgerEpoch: string | null): Promise<boolean> =>
     isForeignJournal(storage, namespace, journalEpoch, [ledgerEpoch, ...epochsOf(record)])
 
-  const codedNow = (): CodedStorage => new CodedStorage({ storage, codec, sessionEncoding: 'plain', recordBytes: shared.limits.recordBytes })
-  // What operators look at is read one by one: nothing is kept of it.
-  const operated: Storage = { supports: storage.supports, read: (key) => codedNow().read(key), commit: (changes) => codedNow().commit(changes), due: (...query) => storage.due(...query) }
-
   async function load(sessionId: string, ledgerEpoch: string | null = null): Promise<ConversationJournal> {
     const key = keyOf(sessionId)
-    const coded = codedNow()
+    const coded = new CodedStorage({ storage, codec, sessionEncoding: 'plain', recordBytes: shared.limits.recordBytes })
     const record = await coded.read(key)
-    return new ConversationJournal({
-      ...shared, storage: coded, key, record, session: {}, isForeign: await isForeign(record, ledgerEpoch), bytesOf: (part, text) => coded.bytesOf(part, text),
-    })
+    return new ConversationJournal({ ...shared, storage: coded, key, record, session: {}, isForeign: await isForeign(record, ledgerEpoch), bytesOf: (part, text) => coded.bytesOf(part, text) })
   }
 
   return {
@@ -100,7 +94,7 @@ export function createActionJournal(options: ActionJournalOptions): ActionJourna
     async checkpoint({ sessionId, receipts }) {
       if (receipts.length > 0) await (await load(sessionId)).acknowledge(receipts)
     },
-    ...operatorVerbs({ ...shared, storage: operated, namespace, isForeign: (record) => isForeign(record, null) }),
+    ...operatorVerbs({ ...shared, namespace, isForeign: (record) => isForeign(record, null) }),
   }
 }
 

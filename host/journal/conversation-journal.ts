@@ -208,11 +208,11 @@ export class ConversationJournal implements OpenJournal {
 
   private async writeClaim(decision: ClaimWrite, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
     const { again, takesFrom } = decision
-    const { options, writer: { state } } = this
+    const { options, writer: { state }, revision } = this
     const checkpoint = differences(this.session, request.checkpoint.session)
-    await checkSize(JSON.stringify(checkpoint), { ...options, recordBytes: options.limits.recordBytes })
+    await checkSize(JSON.stringify(checkpoint), this.session, options)
     if (this.writer.state !== state) return null
-    const stored = newClaim(decision, { ...options, request, token, revision: this.revision, sequence: state.head.sequence + 1 })
+    const stored = newClaim(decision, { ...options, request, token, revision, sequence: state.head.sequence + 1 })
     const rows = this.rowsWith(decision)
     const change: JournalChange = {
       ...noChange({ ...state.head, sequence: stored.sequence }),

@@ -57,21 +57,19 @@ function deadlineOf(request: ClaimRequest, now: number, { limits, turnEnds }: Cl
 /** Bytes kept free for what comes of the action. */
 const outcomeBytes = 16_384
 
-interface Measured {
+/** What a size is taken of, and its bound. */
+export interface SizeBound {
   readonly record: StoredRecord | null
-  /** What is saved where the record holds no session. */
-  readonly session: JsonObject
-  readonly recordBytes: number
-  /** Bytes a part is stored in, where that is not its text. */
+  readonly limits: Pick<JournalLimits, 'recordBytes'>
   readonly bytesOf?: (part: 'session' | 'checkpoint', text: string) => Promise<number>
 }
 
 /** A character has at most three bytes: most sessions need not be counted. @throws SaydoError CHECKPOINT_TOO_LARGE. */
-export async function checkSize(checkpoint: string, { record, session, recordBytes, bytesOf = utf8Bytes }: Measured): Promise<void> {
+export async function checkSize(checkpoint: string, saved: JsonObject, { record, limits: { recordBytes }, bytesOf = utf8Bytes }: SizeBound): Promise<void> {
   const stored = record?.parts['session']
-  const saved = typeof stored === 'string' ? stored : JSON.stringify(session)
-  if ((saved.length + checkpoint.length) * 3 + outcomeBytes <= recordBytes) return
-  const bytes = (await bytesOf('session', saved)) + (await bytesOf('checkpoint', checkpoint)) + outcomeBytes
+  const session = typeof stored === 'string' ? stored : JSON.stringify(saved)
+  if ((session.length + checkpoint.length) * 3 + outcomeBytes <= recordBytes) return
+  const bytes = (await bytesOf('session', session)) + (await bytesOf('checkpoint', checkpoint)) + outcomeBytes
   if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
 }
 

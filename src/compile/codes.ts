@@ -12,6 +12,7 @@ export const compileCodes = {
   UNKNOWN_ATTRIBUTE: fix('Correct the name, or put your own data under `metadata` or a name that starts with `x-`.'),
   UNKNOWN_STEP_TYPE: fix('Use one of the step types, or register the extension that brings this one.'),
   DUPLICATE_FLOW: fix('Give every flow an id and a name no other flow of the set has.'),
+  DUPLICATE_TRIGGER: fix('Start both from one flow: an event starts one flow.'),
   DUPLICATE_TOOL: fix('Give every tool an id of its own.'),
   DUPLICATE_STEP_ID: fix('Give every step of a flow an id of its own: errors and traces name it.'),
   DUPLICATE_PARAMETER: fix('Declare every parameter once.'),

@@ -35,6 +35,8 @@ export interface Emitter {
   readonly lookup: Lookup
   /** The position of the next instruction. */
   readonly here: number
+  /** Set by a step that needs the pattern engine, beside what its expressions need. */
+  usesPatterns: boolean
   push(op: string, place: Place, members: Readonly<Record<string, unknown>>): MutableInstruction
   /** Emits one step or a list of steps. */
   steps(steps: unknown, place: Place): void

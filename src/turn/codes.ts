@@ -3,7 +3,7 @@ import type { CodeTable, ErrorPlace } from '../errors.ts'
 
 export const turnCodes = {
   ENTRY_INVALID: { next: 'fix-input', advice: 'Pass { role, content } with content as text; see the named member.' },
-  ROLE_NOT_ALLOWED: { next: 'fix-input', advice: 'Use role user, assistant or system.' },
+  ROLE_NOT_ALLOWED: { next: 'fix-input', advice: 'Use role user, assistant, system or event.' },
   INPUT_TOO_LONG: { next: 'fix-input', advice: 'Shorten the message, or raise limits.inputCharacters.' },
   FLOW_SET_MISMATCH: { next: 'ask-operator', advice: 'The conversation is in the middle of a flow of another flow set. Run that set for it, or let it finish there.' },
   FLOW_NOT_FOUND: { next: 'fix-input', advice: 'Start a flow of this set, by its id or name.' },

@@ -37,7 +37,7 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
-      if (entry?.role === 'user') countTurn(turn)
+      if (isOrdinary(entry)) countTurn(turn)
       return false
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
@@ -55,6 +55,9 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
 function countTurn({ draft, journal }: Turn): void {
   advanceProgress(draft, journal?.epoch ?? null)
 }
+
+/** Turns that go on with the conversation, and may act. */
+const isOrdinary = (entry: ContextEntry | null): boolean => entry?.role === 'user' || entry?.role === 'event'
 
 async function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): Promise<void> {
   if (!(await answerHold(turn, ports))) {
@@ -134,6 +137,7 @@ async function project(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts
 function deferredInput(entry: ContextEntry | null, recovered: readonly PendingAttempt[]): string | null {
   if (entry === null) return null
   if (entry.role === 'system') return entry.flow
+  if (entry.role === 'event') return JSON.stringify(entry)
   const again = entry.role === 'user' && entry.messageId !== undefined && recovered.some((pending) => pending.attempt.messageId === entry.messageId)
   return again ? null : entry.content
 }

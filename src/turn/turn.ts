@@ -4,6 +4,7 @@ import type { MessageFinder, MessageId, MessageValues } from '../messages/index.
 import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
+import type { Instruction } from '../program/index.ts'
 import { ownQueued } from '../session/index.ts'
 import type { Choice, ToolCallRecord, TurnRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
@@ -46,6 +47,8 @@ export class Turn implements StepContext {
   readonly onHold: HoldAnswer | null
   /** What the last turn offered to choose from. */
   readonly offered: readonly Choice[] | null
+  /** Told of each instruction before it runs. */
+  watch: ((instruction: Instruction) => void) | null = null
   /** The active frame; set by the driver before each step. */
   frame: Frame
   steps = 0

@@ -127,6 +127,11 @@ export class Worker {
     }
   }
 
+  /** Ends the worker from outside, wherever it is. */
+  kill(): void {
+    this.die()
+  }
+
   private dies(): Promise<never> {
     this.die()
     return never()

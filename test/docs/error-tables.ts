@@ -14,6 +14,8 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { moneyCodes, recognizerCodes } from '../../forms/index.ts'
+import { formaCodes } from '../../flows/forma/index.ts'
 import { codecCodes } from '../../host/codec/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
@@ -58,6 +60,9 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Definitions of jsfe': importCodes,
   'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
+  'Forma documents': formaCodes,
+  Recognizers: recognizerCodes,
+  'The money grammar': moneyCodes,
   'The demo': demoCodes,
 }
 
