@@ -8,6 +8,7 @@ export const conversationCodes = {
   CONVERSATION_NOT_READABLE: { next: 'ask-operator', advice: 'The stored conversation could not be read; it was left as it is. Look at the named part with the version that wrote it.' },
   SAVE_CONFLICT: { next: 'retry', advice: 'Other messages of this conversation were faster every time. Send the message again.' },
   SAVE_CONFLICT_AFTER_EFFECT: { next: 'ask-operator', advice: 'The named tools ran and the turn could not be saved. Check their effects; make such tools durable actions.' },
+  ERASE_UNSETTLED: { next: 'ask-operator', advice: 'Settle the actions first (`saydo actions list`): what they changed outside cannot be told without their record.' },
 } as const satisfies CodeTable
 
 export const conversationError = errorsOf(conversationCodes)

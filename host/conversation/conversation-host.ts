@@ -12,6 +12,7 @@ import type { Channel } from './channel.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import { deliverUnseen } from './delivery.ts'
+import { eraseStored } from './erase.ts'
 import { Engines } from './engines.ts'
 import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
@@ -68,6 +69,11 @@ export interface ConversationHost {
    * missing are told when they come; what is unknown stays held. Null when there is no such conversation.
    */
   reset(tenantId: string, conversationId: string): Promise<Session | null>
+  /**
+   * Erases a conversation for good; false when there is none. Conversations with an action that is not settled stay.
+   * @throws SaydoError ERASE_UNSETTLED, SAVE_CONFLICT.
+   */
+  erase(tenantId: string, conversationId: string): Promise<boolean>
   /** The conversation's session as it is stored, or null. */
   read(tenantId: string, conversationId: string): Promise<Session | null>
 }
@@ -108,6 +114,9 @@ export function createConversationHost(options: ConversationHostOptions): Conver
     },
     async reset(tenantId, conversationId) {
       return resetStored(conversationKey(tenantId, conversationId), await options.tenants(tenantId), ports)
+    },
+    erase(tenantId, conversationId) {
+      return eraseStored(conversationKey(tenantId, conversationId), ports)
     },
     async read(tenantId, conversationId) {
       const record = await codedStorage(ports).read(conversationKey(tenantId, conversationId))

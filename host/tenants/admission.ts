@@ -7,7 +7,7 @@ import { tenantCodes, tenantError } from './codes.ts'
 import { readTenant } from './resolve-tenant.ts'
 import type { Tenant } from './tenant.ts'
 
-export interface Admission {
+interface Admission {
   readonly tenant: Tenant
   /** Why its flows do not run; what conversations have begun durably is finished all the same. */
   readonly refusal: SaydoError | null

@@ -65,8 +65,8 @@ export function readTenant(given: unknown): Tenant {
   return tenant
 }
 
-/** The effective values of a configuration without its flow set, as it stands in a file. @throws SaydoError TENANT_INVALID. */
-export function readMembers(given: Readonly<Record<string, unknown>>): Readonly<Record<string, EffectiveValue>> {
+/** The effective values but the flow set's. @throws SaydoError TENANT_INVALID. */
+function readMembers(given: Readonly<Record<string, unknown>>): Readonly<Record<string, EffectiveValue>> {
   for (const name of Object.keys(given)) {
     if (name !== 'flowSet' && !Object.hasOwn(members, name)) throw invalid(`${JSON.stringify(name)} is no member of a tenant; its members are flowSet, ${Object.keys(members).join(', ')}`, `/${name}`)
   }
@@ -80,7 +80,7 @@ function effective(name: string, member: Member, value: unknown): EffectiveValue
 }
 
 /** @throws SaydoError TENANT_CONTRADICTION (CAP-3), TENANT_INVALID: a capability that nobody can give by saying so (CAP-6). */
-export function checkTogether({ durableActions, actionPersistence, capabilities = {} }: Pick<Tenant, 'durableActions' | 'actionPersistence' | 'capabilities'>): void {
+function checkTogether({ durableActions, actionPersistence, capabilities = {} }: Pick<Tenant, 'durableActions' | 'actionPersistence' | 'capabilities'>): void {
   if (durableActions === true && actionPersistence === 'session-only') {
     throw tenantError('TENANT_CONTRADICTION', 'actions are either durable or kept in the session', { place: { pointer: '/actionPersistence' } })
   }
