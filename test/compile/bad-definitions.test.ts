@@ -115,6 +115,8 @@ const bad: readonly Row[] = [
 ]
 
 const warned: readonly Row[] = [
+  ['a URL whose host is an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{host}/a')] }],
+  ['a URL whose host ends with an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://api.{domain}')] }],
   ['a URL whose host is computed', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{{userInput}}/a')] }],
   ['a default with a callback', 'DEFAULT_NOT_JSON', '/flows/0/variables/f/value', variable('f', { value: () => 1 })],
   ['a text that is missing in a declared language', 'TEXT_LANGUAGE_MISSING', `${first}/value`, { ...steps(say('Hello')), languages: ['en', 'es'] }],
