@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { parseStrictJson } from '../../src/canonical/index.ts'
 import type { FlowSetDefinition, JsonValue } from '../../src/index.ts'
-import { isPlainObject } from '../../src/index.ts'
+import { isPlainObject, SaydoError } from '../../src/index.ts'
 import { readYaml } from '../yaml/index.ts'
 import { commandError } from './codes.ts'
 
@@ -87,7 +87,18 @@ const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] => lis
 export async function readDocument(file: string): Promise<JsonValue> {
   const read = readers[extname(file).toLowerCase()]
   if (read === undefined) throw commandError('FILE_FORMAT_UNKNOWN', `${file} is not one of ${Object.keys(readers).join(', ')}`)
-  return read(await bytesOf(file), file)
+  const bytes = await bytesOf(file)
+  try {
+    return read(bytes, file)
+  } catch (error) {
+    throw error instanceof SaydoError ? naming(file, error) : error
+  }
+}
+
+/** The readers of the formats know no file: with two files at hand, a line and column alone say nothing. */
+function naming(file: string, error: SaydoError): SaydoError {
+  const { code, message, next, advice, place, facts, cause } = error
+  return message.startsWith(file) ? error : new SaydoError({ code, message: `${file}: ${message}`, meaning: { next, advice }, place, facts, cause })
 }
 
 /** @throws SaydoError FILE_NOT_READABLE. */

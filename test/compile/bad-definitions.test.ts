@@ -97,6 +97,10 @@ const bad: readonly Row[] = [
   ['a handler without steps', 'STEPS_EMPTY', `${first}/onFail`, steps(say('x', { onFail: [] }))],
   ['a flow that becomes itself for ever', 'FLOW_ENDLESS', '/flows/0', steps(toFlow('main', { callType: 'replace' }))],
   ['a flow that calls itself on every way', 'FLOW_ENDLESS', '/flows/0', steps(when('cargo.x', say('again'), toFlow('main')), toFlow('main'))],
+  ['a reconciler that changes something', 'RECONCILER_WRITES', `${first}/durable/reconcile/tool`, {
+    ...steps(call('t', { durable: { action: 'pay', reconcile: { tool: 'u' }, settlesWithin: 1 } })), tools: [mock('t'), mock('u', { effect: 'write' })],
+  }],
+  ['a new consent for what is no send', 'RETRY_NOT_ALLOWED', `${first}/durable/retry`, durable({ effect: 'charge', retry: 'fresh-consent' })],
   ['a projector that says something', 'PROJECTOR_NOT_PURE', `${first}/durable/project/0/type`, durable({ project: [say('done')] })],
   ['a projector that handles a failure', 'PROJECTOR_NOT_PURE', `${first}/durable/project/0/onFail`, durable({ project: [set('cargo.x', '1', { onFail: say('x') })] })],
   ['parameters that are no schema', 'SCHEMA_INVALID', '/tools/0/parameters/properties/a/type', { ...steps(), tools: [mock('t', { parameters: { type: 'object', properties: { a: { type: 'text' } } } })] }],
@@ -115,6 +119,8 @@ const bad: readonly Row[] = [
 ]
 
 const warned: readonly Row[] = [
+  ['a URL whose host is an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{host}/a')] }],
+  ['a URL whose host ends with an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://api.{domain}')] }],
   ['a URL whose host is computed', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{{userInput}}/a')] }],
   ['a default with a callback', 'DEFAULT_NOT_JSON', '/flows/0/variables/f/value', variable('f', { value: () => 1 })],
   ['a text that is missing in a declared language', 'TEXT_LANGUAGE_MISSING', `${first}/value`, { ...steps(say('Hello')), languages: ['en', 'es'] }],
