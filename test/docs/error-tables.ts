@@ -22,7 +22,9 @@ import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
 import { definitionsCodes } from '../../host/definitions/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
+import { httpCodes } from '../../host/http/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
+import { lambdaCodes } from '../../host/lambda/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
@@ -49,6 +51,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Checkpoint codec': codecCodes,
   'Stored definitions': definitionsCodes,
   Stores: storageCodes,
+  'HTTP handler': httpCodes,
+  'Lambda handler': lambdaCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
   'XML replies': xmlCodes,
