@@ -7,7 +7,7 @@
  * CS4. The whole record is measured as it would be stored, before it is written (CODEC-6).
  */
 import type { Change, CommitResult, DuePage, Part, RecordKey, RecordWrite, Storage, StorageSupports, StoredRecord } from '../storage/index.ts'
-import { isDeletion, keyText, partsAfter, storageError } from '../storage/index.ts'
+import { checkChanges, isDeletion, keyText, partsAfter, storageError } from '../storage/index.ts'
 import type { CheckpointCodec, CheckpointEncoding } from './checkpoint-codec.ts'
 import { CheckpointCodecError } from './codes.ts'
 
@@ -43,7 +43,7 @@ export class CodedStorage implements Storage {
   }
 
   async commit(changes: readonly [Change, ...Change[]]): Promise<CommitResult> {
-    const encoded = this.writesText ? changes : await this.allEncoded(changes)
+    const encoded = this.writesText ? changes : await this.allEncoded(checkChanges(changes))
     const after = encoded.map((change) => (isDeletion(change) ? null : this.fitting(change)))
     const result = await this.options.storage.commit(encoded)
     if (result.status === 'stored') {
