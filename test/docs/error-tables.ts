@@ -24,7 +24,9 @@ import { sessionOnlyCodes } from '../../host/session-only/index.ts'
 import { tenantCodes } from '../../host/tenants/index.ts'
 import { definitionsCodes } from '../../host/definitions/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
+import { httpCodes } from '../../host/http/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
+import { lambdaCodes } from '../../host/lambda/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
@@ -53,6 +55,8 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   Tenants: tenantCodes,
   'Session-only actions': sessionOnlyCodes,
   Stores: storageCodes,
+  'HTTP handler': httpCodes,
+  'Lambda handler': lambdaCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
   'XML replies': xmlCodes,
