@@ -11,6 +11,7 @@ import type { Channel } from './channel.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import { deliverUnseen } from './delivery.ts'
+import { requireTimeForActions } from './admission.ts'
 import { Engines } from './engines.ts'
 import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
@@ -75,6 +76,7 @@ export function createConversationHost(options: ConversationHostOptions): Conver
 
   async function deliver(delivery: Omit<Delivery, 'tenant'>): Promise<HostReply | null> {
     const whole: Delivery = { ...delivery, tenant: await options.tenants(delivery.tenantId) }
+    if (whole.message !== null) requireTimeForActions(whole.tenant.flowSet, ports.limits)
     await ports.engines.begin(whole.tenantId, whole.tenant)
     for (let tries = ports.limits.conflictRetries; tries >= 0; tries -= 1) {
       const reply = await tryTurn(whole, ports)
