@@ -205,7 +205,7 @@ describe('a claim finds', () => {
 describe('a new claim', () => {
   const request = claimOf()
   const begin = (left: number) => newClaim({ again: null, keyFrom: null }, {
-    request, sequence: 1, token: 'new', revision: 2, journalEpoch: null, clock: { now: () => now }, ids: { random: () => 'r' }, limits: defaultJournalLimits, turnEnds: now + left,
+    request, sequence: 1, token: 'new', revision: 2, journalEpoch: null, clock: { now: () => now }, ids: { random: () => 'r', ordered: () => 'o' }, limits: defaultJournalLimits, turnEnds: now + left,
   })
 
   it('NOT_ENOUGH_TIME: is refused when time-out and save do not fit into what is left of the turn', () => {
