@@ -12,6 +12,7 @@ import type { Channel } from './channel.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import { deliverUnseen } from './delivery.ts'
+import { timeForActions } from './admission.ts'
 import { eraseStored } from './erase.ts'
 import { Engines } from './engines.ts'
 import { defaultHostLimits } from './limits.ts'
@@ -32,7 +33,7 @@ import type { Tenant } from './tenant.ts'
 export interface ConversationHostOptions {
   readonly tenants: (tenantId: string) => Tenant | Promise<Tenant>
   readonly storage: Storage
-  /** Called once per flow set: for the tenant's, and for older ones that conversations are still in the middle of. */
+  /** Called once per tenant and flow set: for the tenant's, and for older ones that conversations are still in the middle of. */
   readonly engines: (flowSet: FlowSet, tenant: Tenant) => WorkflowEngine
   /** What an earlier deployment began: `pin` (the default) finishes it on the flow set it was begun on, `hold` leaves it alone. */
   readonly definitions?: 'pin' | 'hold'
@@ -82,11 +83,13 @@ export function createConversationHost(options: ConversationHostOptions): Conver
   const ports = portsOf(options)
 
   const admissions = new Admissions(options.storage.supports)
+  const requireTime = timeForActions(ports.limits)
 
   async function deliver(delivery: Omit<Delivery, 'tenant' | 'refusal'>): Promise<HostReply | null> {
     const whole: Delivery = { ...delivery, ...admissions.of(await options.tenants(delivery.tenantId)) }
     const isGuarded = whole.tenant.actionPersistence === 'session-only'
     if (isGuarded && whole.refusal !== null) throw whole.refusal
+    if (whole.message !== null) requireTime(whole.tenant.flowSet)
     if (whole.refusal === null) await ports.engines.begin(whole.tenantId, whole.tenant)
     for (let tries = ports.limits.conflictRetries; tries >= 0; tries -= 1) {
       const reply = await (isGuarded ? trySessionOnlyTurn(whole, ports) : tryTurn(whole, ports))

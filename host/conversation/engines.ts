@@ -47,24 +47,25 @@ export class Engines {
     this.pinned = pinned
   }
 
-  of(tenant: Tenant): WorkflowEngine {
-    const known = this.made.get(tenant.flowSet.digest)
+  of({ tenantId, tenant }: Omit<Owner, 'message'>): WorkflowEngine {
+    const key = keyOf(tenantId, tenant.flowSet.digest)
+    const known = this.made.get(key)
     if (known !== undefined) return known
     const engine = this.make(tenant.flowSet, tenant)
-    this.made.set(tenant.flowSet.digest, engine)
+    this.made.set(key, engine)
     return engine
   }
 
   /** Before a conversation runs on the tenant's flow set it is stored. */
   async begin(tenantId: string, tenant: Tenant): Promise<void> {
-    this.of(tenant)
+    this.of({ tenantId, tenant })
     await this.pinned?.keep(tenantId, tenant.flowSet)
   }
 
   /** @throws SaydoError DEFINITIONS_MISSING, DEFINITIONS_DAMAGED, DEFINITIONS_NOT_RUNNABLE: an active flow cannot go on. */
   async choose(owner: Owner, unfinished: Unfinished): Promise<ChosenEngine> {
     const { session, pending } = unfinished
-    const current: ChosenEngine = { engine: this.of(owner.tenant), pending, unavailable: null }
+    const current: ChosenEngine = { engine: this.of(owner), pending, unavailable: null }
     if (this.pinned === null) return current
     const recovering = await this.chooseToRecover(owner, unfinished, current)
     if (recovering !== null) return recovering
@@ -106,18 +107,19 @@ export class Engines {
     await Promise.allSettled([...digests].map((digest) => pinned.hold(tenantId, digest)))
   }
 
-  private async engineFor(digest: string, { tenantId, tenant }: Omit<Owner, 'message'>): Promise<WorkflowEngine> {
-    if (digest === tenant.flowSet.digest || this.pinned === null) return this.of(tenant)
-    const engine = this.made.get(digest) ?? this.makePinned(await this.pinned.load(tenantId, digest), tenant)
+  private async engineFor(digest: string, owner: Omit<Owner, 'message'>): Promise<WorkflowEngine> {
+    const { tenantId, tenant } = owner
+    if (digest === tenant.flowSet.digest || this.pinned === null) return this.of(owner)
+    const engine = this.made.get(keyOf(tenantId, digest)) ?? this.makePinned(await this.pinned.load(tenantId, digest), owner)
     await this.pinned.keep(tenantId, engine.flows)
     return engine
   }
 
-  private makePinned(flowSet: FlowSet, tenant: Tenant): WorkflowEngine {
+  private makePinned(flowSet: FlowSet, { tenantId, tenant }: Omit<Owner, 'message'>): WorkflowEngine {
     requireSameContracts(flowSet, tenant.flowSet)
     const engine = this.tryToMake(flowSet, tenant)
     if (engine.flows.digest !== flowSet.digest) throw notRunnable(flowSet, 'the host made an engine of another flow set: its `engines` has to use the flow set it is given')
-    this.made.set(flowSet.digest, engine)
+    this.made.set(keyOf(tenantId, flowSet.digest), engine)
     return engine
   }
 
@@ -129,6 +131,9 @@ export class Engines {
     }
   }
 }
+
+/** Tenants of one flow set have engines of their own: credentials, transports and texts may differ. */
+const keyOf = (tenantId: string, digest: string): string => JSON.stringify([tenantId, digest])
 
 /** Functions are code of this deployment: one whose contract has another version now is not the one the flows were written for. */
 function requireSameContracts(pinned: FlowSet, running: FlowSet): void {

@@ -169,10 +169,11 @@ function answerTo(error: unknown, before: Session): HostReply | typeof again {
   throw error
 }
 
-export function newSession({ message, tenant, conversationId }: Delivery, engines: Engines): Session | null {
+export function newSession(delivery: Delivery, engines: Engines): Session | null {
+  const { message, tenant, conversationId } = delivery
   if (message === null) return null
   const language = message.language ?? tenant.language
-  return engines.of(tenant).initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
+  return engines.of(delivery).initSession({ userId: message.userId, sessionId: conversationId, ...(language === undefined ? {} : { language }) })
 }
 
 /** A hold because the definitions are not there says so. */

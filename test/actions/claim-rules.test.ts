@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideClaim } from '../../host/journal/claim-rules.ts'
+import { newClaim } from '../../host/journal/new-claim.ts'
+import { defaultJournalLimits } from '../../host/journal/limits.ts'
 import type { ClaimDecision, ClaimWrite } from '../../host/journal/claim-rules.ts'
 import type { StoredAttempt } from '../../host/journal/attempt.ts'
 import type { ClaimRequest } from '../../src/index.ts'
@@ -197,5 +199,18 @@ describe('a claim finds', () => {
     const decided = rowWith(failed, { attempt: attempt({ key: 'k0', requestDigest: 'd41' }), acknowledged: true, resolution: { kind: 'resolved', fenced: false } })
     expect(decide({ rows: [decided] })).toEqual(written())
     expect(decide({ rows: [{ ...decided, lateOutcome: completed }] })).toMatchObject({ kind: 'hold', heldBy: 'other', reason: 'outcome_contradicted' })
+  })
+})
+
+describe('a new claim', () => {
+  const request = claimOf()
+  const begin = (left: number) => newClaim({ again: null, keyFrom: null }, {
+    request, sequence: 1, token: 'new', revision: 2, journalEpoch: null, clock: { now: () => now }, ids: { random: () => 'r', ordered: () => 'o' }, limits: defaultJournalLimits, turnEnds: now + left,
+  })
+
+  it('NOT_ENOUGH_TIME: is refused when time-out and save do not fit into what is left of the turn', () => {
+    const needed = request.timeout + defaultJournalLimits.saveBudget
+    expect(begin(needed).status).toBe('attempted')
+    expect(() => begin(needed - 1)).toThrow(expect.objectContaining({ code: 'NOT_ENOUGH_TIME', next: 'retry' }))
   })
 })
