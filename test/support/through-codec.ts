@@ -7,6 +7,6 @@ import type { StoreUnderTest } from '../../host/testing/index.ts'
 const coded = (storage: Storage): Storage => new CodedStorage({ storage, codec: checkpointCodec({ encoding: 'br-v1' }), sessionEncoding: 'br-v1', recordBytes: 409_600 })
 
 export function throughCodec(under: StoreUnderTest): StoreUnderTest {
-  const { storage, reopen } = under
-  return { ...under, storage: coded(storage), ...(reopen === undefined ? {} : { reopen: async () => coded(await reopen()) }) }
+  const storage = coded(under.storage)
+  return under.reopen === undefined ? { ...under, storage } : { ...under, storage, reopen: async () => coded((await under.reopen?.()) ?? under.storage) }
 }
