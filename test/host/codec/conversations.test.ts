@@ -147,7 +147,7 @@ describe('the setting', () => {
     const without = await noting({ storage, encoding: 'br-v1', host: { codec: undefined as never } })
     await expect(without.say('note')).rejects.toMatchObject({ code: 'CODEC_MISSING' })
     const unknown = await noting({ storage, encoding: 'br-v2' as never, host: { codec: checkpointCodec() } })
-    await expect(unknown.say('note')).rejects.toMatchObject({ code: 'CODEC_MISSING' })
+    await expect(unknown.say('note')).rejects.toMatchObject({ code: 'TENANT_INVALID' })
     expect(await storage.read(conversation)).toBeNull()
   })
 })
