@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     pool: 'forks',
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The AWS SDK says at each start that it will need a later Node.
