@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// SAYDO_FAST leaves out what takes minutes (real process kills, long sweeps): the part that is run on every version of Node.
+// SAYDO_FAST leaves out what takes long (real process kills, sweeps, many processes): the part that is run on every version of Node.
 const fast = process.env['SAYDO_FAST'] === '1'
 const slow = fast ? ['test/**/*.slow.test.ts'] : []
 const onDynamo = 'test/**/*dynamodb*.test.ts'
