@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `saydo` command: picks the subcommand, and turns what went wrong into words and an exit code. */
 import { isSaydoError } from '../../src/index.ts'
+import { actions } from './actions.ts'
 import { build } from './build.ts'
 import { chat } from './chat.ts'
 import { check } from './check.ts'
@@ -12,6 +13,7 @@ import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { graph } from './graph.ts'
 import { commandHelp, overview } from './help.ts'
+import { identity } from './identity.ts'
 import { importFlows } from './import.ts'
 import { printError } from './print-error.ts'
 import { schema } from './schema.ts'
@@ -21,7 +23,7 @@ import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

@@ -6,18 +6,24 @@ import type { CheckpointCodec } from '../codec/index.ts'
 import { PinnedDefinitions } from '../definitions/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { uuidIds } from '../defaults/index.ts'
+import type { AlarmSink } from '../journal/index.ts'
+import type { Channel } from './channel.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import { Engines } from './engines.ts'
+import { deliverUnseen } from './delivery.ts'
 import { defaultHostLimits } from './limits.ts'
 import type { HostLimits } from './limits.ts'
 import { readMessage } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
 import { contentOf } from './replies.ts'
+import type { StoredTurnPorts } from './ports.ts'
 import { conversationKey, readConversation } from './record.ts'
 import { resetStored } from './reset.ts'
 import { again, tryTurn } from './stored-turn.ts'
-import type { Delivery, StoredTurnPorts } from './stored-turn.ts'
+import type { Delivery } from './stored-turn.ts'
+import { sweepDue } from './sweep.ts'
+import type { SweepOptions, SweepReport } from './sweep.ts'
 import type { Tenant } from './tenant.ts'
 
 export interface ConversationHostOptions {
@@ -32,13 +38,29 @@ export interface ConversationHostOptions {
   readonly clock?: Clock
   readonly ids?: Ids
   readonly limits?: Partial<HostLimits>
+  /** Delivers what a recovery without a message has to say. */
+  readonly channel?: Channel
+  /**
+   * Names the journal. Give another name after its table was restored from a copy: conversations of the former one claim and settle
+   * nothing until `saydo actions confirm-epoch` (the action is held meanwhile).
+   */
+  readonly journalEpoch?: string
+  /** Milliseconds by which the clocks of host and store differ; beyond half the margin no deadline is taken for past. Default: 0. */
+  readonly clockSkew?: () => number
+  /** Told of what an operator must look at. */
+  readonly onAlarm?: AlarmSink
 }
 
 export interface ConversationHost {
   /** Handles one message. @throws SaydoError; `next` says what the caller can do. */
   handle(message: HostMessage): Promise<HostReply>
-  /** Finishes what a dead process left of a conversation; null when there is nothing to finish. */
+  /**
+   * Finishes what a dead process left of a conversation, asking providers where an action declares who can tell; null when there is
+   * nothing to finish. What it says is unseen: the channel of the host delivers it, else it comes with the next reply.
+   */
   recover(tenantId: string, conversationId: string): Promise<HostReply | null>
+  /** The same for every conversation of a tenant in which something is due. Run it regularly. */
+  sweep(options: SweepOptions): Promise<SweepReport>
   /**
    * Begins a conversation anew: no flow is active any more, and what was begun before does not come back. Outcomes that are still
    * missing are told when they come; what is unknown stays held. Null when there is no such conversation.
@@ -61,6 +83,8 @@ export function createConversationHost(options: ConversationHostOptions): Conver
     throw conversationError('SAVE_CONFLICT', 'the conversation was saved by other messages every time')
   }
 
+  const recoverOne = (tenantId: string, conversationId: string): Promise<HostReply | null> => deliver({ tenantId, conversationId, message: null, content: '' })
+
   return {
     async handle(given) {
       const message = readMessage(given)
@@ -68,8 +92,13 @@ export function createConversationHost(options: ConversationHostOptions): Conver
       if (reply === null) throw new TypeError('a message always has a reply')
       return reply
     },
-    recover(tenantId, conversationId) {
-      return deliver({ tenantId, conversationId, message: null, content: '' })
+    async recover(tenantId, conversationId) {
+      const reply = await recoverOne(tenantId, conversationId)
+      await deliverUnseen(tenantId, conversationId, ports)
+      return reply
+    },
+    sweep(sweepOptions) {
+      return sweepDue(sweepOptions, recoverOne, ports)
     },
     async reset(tenantId, conversationId) {
       return resetStored(conversationKey(tenantId, conversationId), await options.tenants(tenantId), ports)
@@ -81,8 +110,9 @@ export function createConversationHost(options: ConversationHostOptions): Conver
   }
 }
 
-function portsOf({ storage, definitions = 'pin', codec = plainCodec, clock = platformClock, ids = uuidIds, ...options }: ConversationHostOptions): StoredTurnPorts {
+function portsOf({ definitions = 'pin', engines, ...options }: ConversationHostOptions): StoredTurnPorts {
+  const { storage, codec = plainCodec, ids = uuidIds, clock = platformClock, channel = null, journalEpoch = null, clockSkew = () => 0, onAlarm = () => undefined } = options
   const limits = { ...defaultHostLimits, ...options.limits }
   const pinned = definitions === 'hold' ? null : new PinnedDefinitions({ storage, codec, clock, ids, sessionLife: limits.sessionLife })
-  return { storage, codec, clock, ids, limits, engines: new Engines(options.engines, pinned) }
+  return { storage, codec, ids, clock, channel, journalEpoch, clockSkew, onAlarm, limits, engines: new Engines(engines, pinned) }
 }

@@ -1,14 +1,15 @@
 /** Begins a stored conversation anew (DUR-54). */
-import type { JsonObject, Session } from '../../src/index.ts'
+import type { Session } from '../../src/index.ts'
 import { resetSession } from '../../src/index.ts'
 import { uuidIds } from '../defaults/index.ts'
-import { ConversationJournal } from '../journal/index.ts'
 import type { RecordKey } from '../storage/index.ts'
 import { codedStorage } from './coded.ts'
 import { conversationError } from './codes.ts'
+import { openJournal } from './open-journal.ts'
+import type { StoredTurnPorts } from './ports.ts'
 import { readConversation } from './record.ts'
-import type { StoredTurnPorts } from './stored-turn.ts'
 import type { Tenant } from './tenant.ts'
+import { readUnseen } from './unseen.ts'
 
 /**
  * The session in a new epoch, with no flow active: for hosts that keep sessions in a store of their own, to be saved by them.
@@ -26,9 +27,9 @@ export async function resetStored(key: RecordKey, tenant: Tenant, ports: StoredT
     const record = await storage.read(key)
     if (record === null) return null
     const { session } = readConversation(record)
-    const journal = new ConversationJournal({ ...ports, storage, key, record, turnEnds: null, session: session as unknown as JsonObject, ownsSession: true })
+    const journal = await openJournal(ports, { key, storage, record, session }, null)
     const reset = resetSession(session, ids.random())
-    if ((await journal.save(reset, {})) === 'stored') return reset
+    if ((await journal.save(reset, {}, readUnseen(record)?.since ?? null)) === 'stored') return reset
   }
   throw conversationError('SAVE_CONFLICT', 'the conversation was saved by other messages every time')
 }

@@ -6,31 +6,23 @@
  * ST3. A turn that called a tool with an effect outside the action protocol is never thrown away and run again.
  * ST4. An outcome of an action is written before any error leaves.
  */
-import type { Clock, Ids, JsonObject, MessageFinder, PendingAttempt, Session, TurnOptions } from '../../src/index.ts'
+import type { MessageFinder, PendingAttempt, Session, TurnOptions, WorkflowEngine } from '../../src/index.ts'
 import { messageFinder, SaydoError } from '../../src/index.ts'
-import type { CheckpointCodec } from '../codec/index.ts'
-import { ConversationJournal } from '../journal/index.ts'
-import type { Storage } from '../storage/index.ts'
+import type { ConversationJournal } from '../journal/index.ts'
 import { conversationError } from './codes.ts'
 import { codedStorage } from './coded.ts'
 import type { ChosenEngine, Engines } from './engines.ts'
-import type { HostLimits } from './limits.ts'
 import { entryOf } from './message.ts'
 import type { HostMessage, HostReply } from './message.ts'
+import { openJournal } from './open-journal.ts'
+import type { StoredTurnPorts } from './ports.ts'
 import { conversationKey, readConversation } from './record.ts'
 import type { StoredConversation } from './record.ts'
 import { findReply, keepReply } from './replies.ts'
 import type { StoredReply } from './replies.ts'
 import type { Tenant } from './tenant.ts'
-
-export interface StoredTurnPorts {
-  readonly storage: Storage
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly limits: HostLimits
-  readonly codec: CheckpointCodec
-  readonly engines: Engines
-}
+import { readUnseen, unseenOf, unseenParts, withUnseen } from './unseen.ts'
+import type { UnseenReply } from './unseen.ts'
 
 /** What stays the same over all tries of one turn. */
 export interface Delivery {
@@ -58,9 +50,10 @@ export async function tryTurn(delivery: Delivery, ports: StoredTurnPorts): Promi
   const before = stored?.session ?? newSession(delivery, ports.engines)
   if (before === null) return null
   const turnEnds = limits.turnMilliseconds === null ? null : clock.now() + limits.turnMilliseconds
-  const journal = new ConversationJournal({ ...ports, storage, key, record, turnEnds, session: before as unknown as JsonObject, ownsSession: true, bytesOf: (part, text) => storage.bytesOf(part, text) })
+  const journal = await openJournal(ports, { storage, key, record, session: before }, turnEnds)
   try {
-    return await takeAndSave(delivery, { stored, before, journal }, ports)
+    if (delivery.message === null) await reconcileAll(ports.engines.of(delivery.tenant), before, journal)
+    return await takeAndSave(delivery, { stored, before, journal, unseen: readUnseen(record) }, ports)
   } catch (error) {
     await journal.release()
     return answerTo(error, before)
@@ -71,18 +64,35 @@ interface LoadedTurn {
   readonly stored: StoredConversation | null
   readonly before: Session
   readonly journal: ConversationJournal
+  readonly unseen: UnseenReply | null
 }
 
-async function takeAndSave(delivery: Delivery, { stored, before, journal }: LoadedTurn, { ids, clock, engines }: StoredTurnPorts): Promise<HostReply | null | typeof again> {
+/** Providers are asked about what nobody knows; definitions other than the attempt's own are no judge of it. */
+async function reconcileAll(engine: WorkflowEngine, session: Session, journal: ConversationJournal): Promise<void> {
+  const { definitions } = engine.getActionRecoveryIdentity()
+  for (const { attempt, providerKey } of journal.reconcilable()) {
+    if (attempt.identity.definitions !== definitions) continue
+    await journal.reconcile({ key: attempt.key, answer: await engine.reconcile(attempt, providerKey, session) })
+  }
+}
+
+async function takeAndSave(delivery: Delivery, loaded: LoadedTurn, ports: StoredTurnPorts): Promise<HostReply | null | typeof again> {
+  const { stored, before, journal } = loaded
+  const { engines, clock } = ports
   const chosen = await engines.choose(delivery, { session: before, pending: journal.pending(), now: clock.now() })
   const { pending } = chosen
   const session = await takeTurn(delivery, before, { chosen, journal })
   const { lastTurnRecovery: recovery } = session
-  if (delivery.message === null && recovery === null) return null
-  const reply = replyOf(ids.random(), session, chosen)
   const isHeld = recovery?.kind === 'hold'
-  const parts = { replies: repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending }) }
-  const saved = isHeld ? await journal.saveBeside(parts) : await journal.save(session, parts)
+  if (delivery.message === null && recovery === null) return null
+  if (delivery.message === null && isHeld) return { ...replyOf('', session, chosen), repeated: false }
+  const { reply, unseen } = spoken(delivery, { ...loaded, session, chosen }, ports)
+  const parts = {
+    replies: repliesWith(stored, delivery, { reply, finished: recovery === null || isHeld ? [] : pending }),
+    ...unseenParts(loaded.unseen, unseen),
+  }
+  const undelivered = unseen?.since ?? null
+  const saved = isHeld ? await journal.saveBeside(parts, undelivered) : await journal.save(session, parts, undelivered)
   if (saved === 'stored') {
     await engines.holdDefinitions(delivery.tenantId, journal.definitionsInUse)
     return { ...reply, repeated: false }
@@ -91,10 +101,18 @@ async function takeAndSave(delivery: Delivery, { stored, before, journal }: Load
   return again
 }
 
+/** What is said, and what of it the user may not get to see. */
+function spoken({ message }: Delivery, { session, chosen, unseen }: Pick<LoadedTurn, 'unseen'> & { readonly session: Session; readonly chosen: ChosenEngine }, { ids, channel, clock }: StoredTurnPorts): ReturnType<typeof withUnseen> {
+  const reply = replyOf(ids.random(), session, chosen)
+  if (message !== null) return withUnseen(unseen, reply, { message, session })
+  const texts = [unseen?.text, reply.text].filter(Boolean).join('\n\n')
+  return { reply, unseen: unseenOf({ ...reply, text: texts }, channel === null ? null : clock.now()) }
+}
+
 /** Where durable actions were turned off, what is pending is finished all the same. */
 function takeTurn({ tenantId, tenant, message }: Delivery, before: Session, { chosen: { engine, pending }, journal }: { readonly chosen: ChosenEngine; readonly journal: ConversationJournal }): Promise<Session> {
   const isDurable = tenant.durableActions === true || pending.length > 0
-  const options: TurnOptions = { tenant: tenantId, ...(isDurable ? { journal, pending } : { owned: true }) }
+  const options: TurnOptions = { tenant: tenantId, ...(isDurable ? { journal, pending, ...(tenant.onHold === undefined ? {} : { onHold: tenant.onHold }) } : { owned: true }) }
   return message === null ? engine.recover(before, options) : engine.updateActivity(entryOf(message), before, options)
 }
 

@@ -1,4 +1,4 @@
-import type { FlowSet } from '../../src/index.ts'
+import type { FlowSet, HoldAnswer } from '../../src/index.ts'
 import type { CheckpointEncoding } from '../codec/index.ts'
 
 /** One customer's configuration of a host. */
@@ -10,4 +10,6 @@ export interface Tenant {
   readonly durableActions?: boolean
   /** What conversations are written as from their next save on; default `plain`. Every format the host's codec knows is read (CODEC-10). */
   readonly sessionEncoding?: CheckpointEncoding
+  /** What is said while an action of other definitions holds the conversation. Default: the shipped words, and an effect `hand-over`. */
+  readonly onHold?: HoldAnswer
 }

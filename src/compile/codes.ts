@@ -31,6 +31,8 @@ export const compileCodes = {
   STEPS_EMPTY: fix('Write at least one step.'),
   FLOW_ENDLESS: fix('Let every way through the flow come to a question, an END or a RETURN.'),
   PROJECTOR_NOT_PURE: fix('Write only SET steps there, without onFail and outcome: late recovery runs nothing else.'),
+  RETRY_NOT_ALLOWED: fix('Only a send whose outcome is unknown may be replaced by a new consent. Declare `effect: \'send\'`, or leave `retry` out.'),
+  RECONCILER_WRITES: fix('Name a tool that only reads (`effect: \'read\'`): it is asked again and again what became of an action.'),
   SCHEMA_INVALID: fix('Correct the JSON Schema (draft 2020-12) at the named place.'),
   URL_INVALID: fix('Write an absolute http or https URL; placeholders may stand behind the host.'),
   HOST_COMPUTED: fix('List the hosts the set may call in `allowedHosts`, or write the host out: a value could lead the request elsewhere.'),

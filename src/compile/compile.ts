@@ -121,7 +121,7 @@ function toolsOf(definitions: readonly unknown[], { functions, globals, names, t
 function lookupOf(flows: readonly AuthoredFlow[], tools: Readonly<Record<string, ToolContract>>): Lookup {
   const ids = new Map(flows.map((flow) => [flow.definition.name, flow.definition.id]))
   for (const flow of flows) ids.set(flow.definition.id, flow.definition.id)
-  return { flow: (name) => ids.get(name), flowNames: [...ids.keys()], hasTool: (id) => Object.hasOwn(tools, id), toolIds: Object.keys(tools) }
+  return { flow: (name) => ids.get(name), flowNames: [...ids.keys()], hasTool: (id) => Object.hasOwn(tools, id), toolEffect: (id) => (Object.hasOwn(tools, id) ? tools[id]?.effect : undefined), toolIds: Object.keys(tools) }
 }
 
 interface EmittedFlow {

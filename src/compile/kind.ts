@@ -24,6 +24,8 @@ export interface Lookup {
   flow(nameOrId: string): string | undefined
   readonly flowNames: readonly string[]
   hasTool(id: string): boolean
+  /** What a tool does to the world; undefined when there is no such tool. */
+  toolEffect(id: string): 'read' | 'write' | undefined
   readonly toolIds: readonly string[]
 }
 

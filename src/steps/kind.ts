@@ -32,6 +32,8 @@ export interface ActionCommand {
   readonly subject: JsonValue
   readonly request: JsonObject
   readonly idempotency: ActionAttempt['idempotency']
+  readonly reconcile: ActionAttempt['reconcile']
+  readonly retry: ActionAttempt['retry']
   readonly step: string
   /** How many times this activation has come to the step. */
   readonly visit: number

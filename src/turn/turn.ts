@@ -20,7 +20,11 @@ export interface TurnParts {
   readonly messageId: string | null
   readonly journal: TurnJournal | null
   readonly signal: AbortSignalLike | null
+  readonly onHold: HoldAnswer | null
 }
+
+/** What a conversation is told that is held by an action of other definitions: a flow's words and effects, or a text. */
+export type HoldAnswer = { readonly flow: string } | { readonly text: string }
 
 type Notes = { -readonly [Name in 'detection' | 'interruption' | 'command' | 'dispatch']: TurnRecord[Name] }
 
@@ -38,6 +42,8 @@ export class Turn implements StepContext {
   readonly journal: TurnJournal | null
   /** Stops tools and detectors that still run; null when the host gave none. */
   readonly signal: AbortSignalLike | null
+  /** What a hold says; null = the shipped words, and the host is asked to hand over to a person. */
+  readonly onHold: HoldAnswer | null
   /** What the last turn offered to choose from. */
   readonly offered: readonly Choice[] | null
   /** The active frame; set by the driver before each step. */
@@ -63,6 +69,7 @@ export class Turn implements StepContext {
     this.messageId = parts.messageId
     this.journal = parts.journal
     this.signal = parts.signal
+    this.onHold = parts.onHold
     this.offered = parts.draft.session.choices
     this.frame = noFrame
   }

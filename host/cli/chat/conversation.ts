@@ -70,9 +70,13 @@ export function openConversation(options: ConversationOptions): Conversation {
   const storage = sqliteStore(options.database)
   const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), codec: checkpointCodec(), engines: (flows) => (flows === flowSet ? engine : engineOf(flows)) })
 
+  /** What is on the screen has been seen. */
+  let seen: readonly string[] = []
+
   async function answered<Reply extends HostReply | null>(ask: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
       const reply = await ask()
+      seen = reply === null ? seen : [reply.replyId]
       if (reply === null || reply.retryAfter === null) return reply
       options.onBusy(reply.text ?? '')
       await wait(reply.retryAfter, undefined, { signal: ending })
@@ -90,7 +94,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     say(content) {
       const messageId = randomUUID()
-      return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, ...(language === undefined ? {} : { language }) }))
+      return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, seen, ...(language === undefined ? {} : { language }) }))
     },
     close() {
       http.close()

@@ -163,7 +163,7 @@ describe('the choice of an engine', () => {
 
   it('EN1: what the session has consumed needs no definitions any more', async () => {
     const { engines, owner, pending } = await choosing()
-    const actions = { epoch: null, progress: 1, policyRevision: 0, watermarks: { k1: 1 }, receipts: [], retained: [] }
+    const actions = { epoch: null, progress: 1, policyRevision: 0, watermarks: { k1: 1 }, receipts: [], retained: [], journalEpoch: null }
     const chosen = await engines.choose(owner, { session: sessionOf({ actions }), pending: [pending(one.digest, 1)], now: start + day })
     expect(chosen.engine.flows.digest).toBe(two.digest)
   })
