@@ -41,8 +41,15 @@ export function findReply(replies: string, messageId: string, content: string): 
   if (line === undefined) return null
   const found = readLine(line)
   if (found.content !== null && found.content !== content) throw conversationError('MESSAGE_ID_REUSED', `the message id ${JSON.stringify(messageId)} was used for another message`, { place: { pointer: '/messageId' } })
-  return { ...found.reply, repeated: true }
+  return { ...usualReply, ...found.reply, repeated: true }
 }
+
+/** What most replies have: left out where they are stored, and put back. */
+const usualReply = { choices: [], effects: [], inFlow: true, retryAfter: null, recovery: null } as const satisfies Partial<HostReply>
+
+const usualTexts = new Map(Object.entries(usualReply).map(([name, value]) => [name, JSON.stringify(value)]))
+
+const written = (reply: StoredReply['reply']): object => Object.fromEntries(Object.entries(reply).filter(([name, value]) => usualTexts.get(name) !== JSON.stringify(value)))
 
 function readLine(line: string): StoredReply {
   try {
@@ -58,7 +65,7 @@ export function keepReply(replies: string, { messageId, content, reply }: Stored
   const begin = beginOf(messageId)
   if (lines.some((stored) => stored.startsWith(begin))) return replies
   const kept = lines.slice(firstWithinBudget(lines))
-  return [...kept, JSON.stringify({ messageId, content, reply })].join('\n')
+  return [...kept, JSON.stringify({ messageId, content, reply: written(reply) })].join('\n')
 }
 
 function firstWithinBudget(lines: readonly string[]): number {

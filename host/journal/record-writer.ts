@@ -50,7 +50,7 @@ export class RecordWriter {
   async write(change: JournalChange, extra: WriteExtra = {}): Promise<Written> {
     const next = this.ids.random()
     const after = applyChange(this.state, change, next)
-    const { set, remove } = partsOfChange(change, this.state)
+    const { set, remove } = partsOfChange(change, this.state, this.key)
     const own: Change = {
       key: this.key, expect: this.state.version, next, dueAt: dueAt(after), set: { ...set, ...extra.parts },
       ...(remove.length === 0 || this.state.version === 'absent' ? {} : { remove }),

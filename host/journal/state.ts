@@ -4,7 +4,8 @@ import { auditOf, auditPart } from './audit.ts'
 import type { AttemptStatus, AttemptStub, StoredAttempt } from './attempt.ts'
 import type { Difference } from './checkpoint-delta.ts'
 import { journalError } from './codes.ts'
-import type { StoredRecord, Version } from '../storage/index.ts'
+import { stubList, wholeRow, wholeStub } from './stored-form.ts'
+import type { RecordKey, StoredRecord, Version } from '../storage/index.ts'
 
 /** What the host knows of a conversation beside its session: part `head`. */
 export interface ConversationHead {
@@ -22,6 +23,11 @@ export interface ConversationHead {
 export function withUndelivered({ undelivered: _before, ...head }: ConversationHead, undelivered: number | null): ConversationHead {
   return undelivered === null ? head : { ...head, undelivered }
 }
+
+/** The head as it is stored: its stubs as lists, see stored-form.ts. */
+export const headText = (head: ConversationHead): string => JSON.stringify({ ...head, stubs: head.stubs.map(stubList) })
+
+const wholeHead = (value: unknown): unknown => (isPlainObject(value) && Array.isArray(value['stubs']) ? { ...value, stubs: value['stubs'].map(wholeStub) } : value)
 
 const newHead: ConversationHead = { format: 1, revision: 0, sequence: 0, stubs: [] }
 
@@ -51,15 +57,20 @@ export function readState(record: StoredRecord | null): JournalState {
   if (record === null) return emptyState
   return {
     version: record.version,
-    head: record.parts['head'] === undefined ? newHead : readPart(record, 'head', isHead),
-    attempts: partsOf<StoredAttempt>(record, attemptPrefix, isRow),
-    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, isCheckpoint),
+    head: record.parts['head'] === undefined ? newHead : readPart(record, 'head', { whole: wholeHead, check: isHead }),
+    attempts: partsOf<StoredAttempt>(record, attemptPrefix, { whole: wholeRow, check: isRow }),
+    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, { whole: (value) => value, check: isCheckpoint }),
     audit: auditOf(record.parts[auditPart]),
   }
 }
 
-/** Whether a part, with its name behind the prefix, is what this version writes. */
-type PartCheck<Part> = (value: unknown, name: string) => value is Part
+/** How a part, with its name behind the prefix, is read. */
+interface PartReader<Part> {
+  /** Puts back what was left out. */
+  readonly whole: (value: unknown, name: string, place: RecordKey) => unknown
+  /** Whether it is what this version writes. */
+  readonly check: (value: unknown, name: string) => value is Part
+}
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
@@ -78,17 +89,18 @@ function isRow(value: unknown, key: string): value is StoredAttempt {
 
 const isCheckpoint = (value: unknown): value is StoredCheckpoint => Array.isArray(value) && value.every((difference) => isPlainObject(difference) && Array.isArray(difference['path']))
 
-function partsOf<Part>(record: StoredRecord, prefix: string, check: PartCheck<Part>): ReadonlyMap<string, Part> {
+function partsOf<Part>(record: StoredRecord, prefix: string, reader: PartReader<Part>): ReadonlyMap<string, Part> {
   const names = Object.keys(record.parts).filter((name) => name.startsWith(prefix))
-  return new Map(names.map((name) => [name.slice(prefix.length), readPart(record, name, check)]))
+  return new Map(names.map((name) => [name.slice(prefix.length), readPart(record, name, reader)]))
 }
 
-function readPart<Part>(record: StoredRecord, name: string, check: PartCheck<Part>): Part {
+function readPart<Part>(record: StoredRecord, name: string, { whole, check }: PartReader<Part>): Part {
   const part = record.parts[name]
   let cause: unknown
   try {
-    const value: unknown = typeof part === 'string' ? JSON.parse(part) : undefined
-    if (check(value, name.slice(name.indexOf(':') + 1))) return value
+    const own = name.slice(name.indexOf(':') + 1)
+    const value = whole(typeof part === 'string' ? JSON.parse(part) : undefined, own, record.key)
+    if (check(value, own)) return value
   } catch (error) {
     cause = error
   }
