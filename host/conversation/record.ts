@@ -21,7 +21,7 @@ export function conversationKey(tenantId: string, conversationId: string): Recor
 /** @throws SaydoError CONVERSATION_NOT_READABLE naming the part. */
 export function readConversation(record: StoredRecord): StoredConversation {
   const replies = record.parts['replies'] ?? ''
-  if (typeof replies !== 'string' || !/^(?:\{.*\})?$/s.test(replies)) throw unreadable(record, 'replies', undefined)
+  if (typeof replies !== 'string' || !/^(?:\[.*\])?$/s.test(replies)) throw unreadable(record, 'replies', undefined)
   return { session: readStoredSession(record), replies }
 }
 

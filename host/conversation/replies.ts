@@ -17,7 +17,7 @@ export interface StoredReply {
 }
 
 /** Characters of JSON the older replies may take. */
-const budget = 2_048
+const budget = 1_024
 
 /** Longer messages are kept as a digest. */
 const plainCharacters = 64
@@ -30,7 +30,7 @@ export function contentOf(message: HostMessage): string {
   return text.length <= plainCharacters ? text : digest('saydo.message', text, undefined, { bytes: 64 * 1024 * 1024 })
 }
 
-const beginOf = (messageId: string): string => `{"messageId":${JSON.stringify(messageId)},`
+const beginOf = (messageId: string): string => `[${JSON.stringify(messageId)},`
 
 const linesOf = (replies: string): string[] => (replies === '' ? [] : replies.split('\n'))
 
@@ -41,19 +41,24 @@ export function findReply(replies: string, messageId: string, content: string): 
   if (line === undefined) return null
   const found = readLine(line)
   if (found.content !== null && found.content !== content) throw conversationError('MESSAGE_ID_REUSED', `the message id ${JSON.stringify(messageId)} was used for another message`, { place: { pointer: '/messageId' } })
-  return { ...usualReply, ...found.reply, repeated: true }
+  return { ...found.reply, repeated: true }
 }
 
 /** What most replies have: left out where they are stored, and put back. */
 const usualReply = { choices: [], effects: [], inFlow: true, retryAfter: null, recovery: null } as const satisfies Partial<HostReply>
 
-const usualTexts = new Map(Object.entries(usualReply).map(([name, value]) => [name, JSON.stringify(value)]))
-
-const written = (reply: StoredReply['reply']): object => Object.fromEntries(Object.entries(reply).filter(([name, value]) => usualTexts.get(name) !== JSON.stringify(value)))
+function written({ choices, effects, inFlow, retryAfter, recovery, ...reply }: StoredReply['reply']): Partial<HostReply> {
+  return {
+    ...reply,
+    ...(choices.length > 0 && { choices }), ...(effects.length > 0 && { effects }), ...(!inFlow && { inFlow }),
+    ...(retryAfter !== null && { retryAfter }), ...(recovery !== null && { recovery }),
+  }
+}
 
 function readLine(line: string): StoredReply {
   try {
-    return JSON.parse(line) as StoredReply
+    const [messageId, content, reply] = JSON.parse(line) as [string, string | null, Partial<HostReply>]
+    return { messageId, content, reply: { ...usualReply, ...reply } as StoredReply['reply'] }
   } catch (cause) {
     throw conversationError('CONVERSATION_NOT_READABLE', 'a stored reply cannot be read', { place: { pointer: '/replies' }, cause })
   }
@@ -65,7 +70,7 @@ export function keepReply(replies: string, { messageId, content, reply }: Stored
   const begin = beginOf(messageId)
   if (lines.some((stored) => stored.startsWith(begin))) return replies
   const kept = lines.slice(firstWithinBudget(lines))
-  return [...kept, JSON.stringify({ messageId, content, reply: written(reply) })].join('\n')
+  return [...kept, JSON.stringify([messageId, content, written(reply)])].join('\n')
 }
 
 function firstWithinBudget(lines: readonly string[]): number {

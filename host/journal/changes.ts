@@ -6,7 +6,7 @@ import { auditPart, withEntry } from './audit.ts'
 import { keepStubs, settle } from './settle-rules.ts'
 import type { ConversationHead, JournalState, StoredCheckpoint } from './state.ts'
 import { attemptPart, checkpointPart, headText } from './state.ts'
-import { rowText } from './stored-form.ts'
+import { differenceLists, rowText } from './stored-form.ts'
 import type { Part, RecordKey } from '../storage/index.ts'
 
 /** What one write changes in the journal's part of a record. */
@@ -44,7 +44,7 @@ export function applyChange(state: JournalState, change: JournalChange, version:
 export function partsOfChange(change: JournalChange, state: JournalState, place: RecordKey): { readonly set: Record<string, Part>; readonly remove: string[] } {
   const set: Record<string, Part> = { head: headText(change.head) }
   for (const stored of change.attempts) set[attemptPart(stored.attempt.key)] = rowText(stored, place)
-  for (const [key, checkpoint] of change.checkpoints) set[checkpointPart(key)] = JSON.stringify(checkpoint)
+  for (const [key, checkpoint] of change.checkpoints) set[checkpointPart(key)] = JSON.stringify(differenceLists(checkpoint))
   if (change.audit !== null) set[auditPart] = withEntry(state.audit, change.audit)
   return { set, remove: [...change.settled.flatMap((key) => [attemptPart(key), checkpointPart(key)]), ...change.dropped.map(checkpointPart)] }
 }

@@ -12,6 +12,7 @@
 import type { ActionOutcome, Receipt } from '../../src/index.ts'
 import type { AttemptStub, StoredAttempt } from './attempt.ts'
 import { outcomeDigest } from './complete-rules.ts'
+import { stubList } from './stored-form.ts'
 
 export type Settlement = { readonly kind: 'settled'; readonly stub: AttemptStub } | { readonly kind: 'kept'; readonly stored: StoredAttempt } | { readonly kind: 'untouched' }
 
@@ -36,18 +37,19 @@ function stubOf({ attempt, token, sequence, status }: StoredAttempt, outcome: Ac
 }
 
 /** Bytes the stubs of settled attempts may take. */
-const stubBudget = 1_024
+const stubBudget = 512
 
 /** The stubs with more; when the budget is passed the oldest go, but never one whose activation may come to its step again. */
 export function keepStubs(stubs: readonly AttemptStub[], added: readonly AttemptStub[], live: () => ReadonlySet<number>): readonly AttemptStub[] {
   if (added.length === 0) return stubs
   const all = [...stubs, ...added]
-  let bytes = JSON.stringify(all).length
+  const sizes = all.map((stub) => JSON.stringify(stubList(stub)).length + 1)
+  let bytes = sizes.reduce((sum, size) => sum + size, 1)
   if (bytes <= stubBudget) return all
   const lives = live()
   return all.filter((stub, index) => {
     const stays = bytes <= stubBudget || index === all.length - 1 || lives.has(stub.activation)
-    if (!stays) bytes -= JSON.stringify(stub).length + 1
+    if (!stays) bytes -= sizes[index] ?? 0
     return stays
   })
 }

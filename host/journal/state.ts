@@ -4,7 +4,7 @@ import { auditOf, auditPart } from './audit.ts'
 import type { AttemptStatus, AttemptStub, StoredAttempt } from './attempt.ts'
 import type { Difference } from './checkpoint-delta.ts'
 import { journalError } from './codes.ts'
-import { stubList, wholeRow, wholeStub } from './stored-form.ts'
+import { stubList, wholeDifferences, wholeRow, wholeStub } from './stored-form.ts'
 import type { RecordKey, StoredRecord, Version } from '../storage/index.ts'
 
 /** What the host knows of a conversation beside its session: part `head`. */
@@ -59,7 +59,7 @@ export function readState(record: StoredRecord | null): JournalState {
     version: record.version,
     head: record.parts['head'] === undefined ? newHead : readPart(record, 'head', { whole: wholeHead, check: isHead }),
     attempts: partsOf<StoredAttempt>(record, attemptPrefix, { whole: wholeRow, check: isRow }),
-    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, { whole: (value) => value, check: isCheckpoint }),
+    checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, { whole: wholeDifferences, check: isCheckpoint }),
     audit: auditOf(record.parts[auditPart]),
   }
 }

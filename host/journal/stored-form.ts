@@ -1,5 +1,5 @@
 /**
- * Rows and stubs as they are written: what their place, or the rest of them, says already is left out, so that records stay small.
+ * Rows, stubs and checkpoints as they are written: what their place, or the rest of them, says already is left out, so that records stay small.
  *
  * SF1. Reading puts back exactly what was left out.
  * SF2. What is written out is taken as it is.
@@ -8,6 +8,7 @@ import type { ActionAttempt, JsonObject } from '../../src/index.ts'
 import { isPlainObject } from '../../src/index.ts'
 import type { RecordKey } from '../storage/index.ts'
 import type { AttemptStub, StoredAttempt } from './attempt.ts'
+import type { Difference } from './checkpoint-delta.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -49,8 +50,21 @@ export function wholeStub(list: unknown): unknown {
   return Array.isArray(list) && list.length === stubMembers.length ? Object.fromEntries(stubMembers.map((name, index) => [name, list[index] as unknown])) : list
 }
 
-function without<Value extends object>(value: Value, usual: Members): Partial<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([name, member]) => !(Object.hasOwn(usual, name) && isSame(member, usual[name])))) as Partial<Value>
+/** Differences as pairs of a path and a value; the path alone where the member is gone. */
+export const differenceLists = (list: readonly Difference[]): readonly unknown[] => list.map(({ path, value }) => (value === undefined ? [path] : [path, value]))
+
+export function wholeDifferences(lists: unknown): unknown {
+  return Array.isArray(lists) ? lists.map((list: unknown) => (Array.isArray(list) ? { path: list[0] as unknown, ...(list.length > 1 ? { value: list[1] as unknown } : {}) } : list)) : lists
 }
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+function without<Value extends object>(value: Value, usual: Members): Partial<Value> {
+  const rest: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) if (!Object.hasOwn(usual, name) || !isSame(member, usual[name])) rest[name] = member
+  return rest as Partial<Value>
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -4,7 +4,7 @@
  * G1. Behaviour covers code, defaults, contracts and declared names; presentation covers texts, prompts, descriptions.
  * G2. Syntax trees enter as text: they may nest deeper than canonical JSON takes.
  */
-import { digest, nobleHasher } from '../canonical/index.ts'
+import { digest } from '../canonical/index.ts'
 import type { FlowSetDigests, FlowSetProgram } from '../program/index.ts'
 
 const roomy = { depth: 256, entries: 50_000_000, bytes: 256 * 1024 * 1024 } as const
@@ -24,7 +24,7 @@ function behaviourOf(summary: FlowSetProgram['summaries'][number]): unknown {
 }
 
 function digestPart(part: string, value: unknown, trees: ReadonlySet<object>): string {
-  return digest(`saydo.flow-set.${part}`, flattened(value, trees), nobleHasher, roomy)
+  return digest(`saydo.flow-set.${part}`, flattened(value, trees), undefined, roomy)
 }
 
 function flattened(value: unknown, trees: ReadonlySet<object>): unknown {

@@ -6,6 +6,7 @@
 import type { AbortSignalLike, Deadline, Deadlines } from './abort.ts'
 import type { Clock } from './clock.ts'
 import type { Delays } from './delays.ts'
+import type { Hasher } from './hasher.ts'
 import type { Ids } from './ids.ts'
 import type { ReadUrl, UrlParts } from './urls.ts'
 
@@ -14,10 +15,17 @@ interface AbortControllerLike {
   abort(reason?: unknown): void
 }
 
+interface NodeCrypto {
+  /** Hex digits; not in every platform that has the module. */
+  readonly hash?: (algorithm: 'sha256', text: string) => string
+}
+
 interface Platform {
   readonly AbortController: new () => AbortControllerLike
   readonly URL: new (url: string, base?: string) => UrlParts
   readonly crypto: { randomUUID(): string }
+  /** Where it is Node. */
+  readonly process?: { readonly getBuiltinModule?: (name: 'node:crypto') => NodeCrypto | undefined }
   setTimeout(run: () => void, milliseconds: number): unknown
   clearTimeout(timer: unknown): void
   btoa(binary: string): string
@@ -30,6 +38,11 @@ export const platformClock: Clock = { now: () => Date.now() }
 
 /** A structured clone. @throws for what cannot be cloned, such as an object that holds a function. */
 export const platformClone = (value: object): object => platform.structuredClone(value)
+
+const nodeHash = platform.process?.getBuiltinModule?.('node:crypto')?.hash
+
+/** SHA-256 by Node's own crypto, several times faster than in JavaScript; null where this is not Node. */
+export const platformHasher: Hasher | null = nodeHash === undefined ? null : { sha256: (text) => nodeHash('sha256', text) }
 
 export const platformIds: Ids = {
   random: () => platform.crypto.randomUUID(),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryStore, storageError, uuidIds } from '../../host/index.ts'
 import type { Storage } from '../../host/index.ts'
 import { ConversationJournal } from '../../host/journal/index.ts'
+import type { StoredAttempt } from '../../host/journal/attempt.ts'
+import { readState } from '../../host/journal/state.ts'
 import { defaultJournalLimits } from '../../host/journal/limits.ts'
 import type { ClaimAnswer } from '../../src/index.ts'
 import { attempt, claimOf, completed, failed, ledger, now, sessionWith, unknown } from './rows.ts'
@@ -21,9 +23,8 @@ async function opened(storage: Storage = memoryStore(), clock = { now: () => now
 type Claimed = Extract<ClaimAnswer, { status: 'claimed' }>
 const claim = async (journal: ConversationJournal, given = attempt()): Promise<Claimed> => (await journal.claim(claimOf({ attempt: given, checkpoint: { session: session as never } }))) as Claimed
 
-async function rowOf(storage: Storage, name: string): Promise<unknown> {
-  const part = (await storage.read(key))?.parts[`attempt:${name}`]
-  return part === undefined ? undefined : (JSON.parse(String(part)) as unknown)
+async function rowOf(storage: Storage, name: string): Promise<StoredAttempt | undefined> {
+  return readState(await storage.read(key)).attempts.get(name)
 }
 
 /** What another worker writes in between. */
@@ -44,7 +45,7 @@ describe('completions held back', () => {
     const journal = await opened(storage)
     const { token } = await claim(journal)
     const { sequence } = await journal.complete({ key: 'k1', token, outcome: unknown })
-    const row = (await rowOf(storage, 'k1')) as object
+    const row = (await rowOf(storage, 'k1')) as StoredAttempt
     const decided = { ...row, status: 'completed', outcome: completed, sequence, resolution: { kind: 'reconciled', fenced: false } }
     await edited(storage, { 'attempt:k1': JSON.stringify(decided), head: `{"format":1,"revision":1,"sequence":${sequence},"stubs":[]}` })
     const told = { ...session, actions: { ...ledger(), watermarks: { k1: sequence }, receipts: [{ key: 'k1', sequence }] } }
@@ -140,11 +141,11 @@ describe('completions held back', () => {
     const journal = await opened(storage)
     const { token } = await claim(journal)
     await journal.complete({ key: 'k1', token, outcome: completed })
-    const theirs = JSON.stringify({ ...((await rowOf(storage, 'k1')) as object), token: 'theirs' })
-    await edited(storage, { 'attempt:k1': theirs })
+    const theirs = { ...((await rowOf(storage, 'k1')) as StoredAttempt), token: 'theirs' }
+    await edited(storage, { 'attempt:k1': JSON.stringify(theirs) })
     await expect(journal.flush()).rejects.toMatchObject({ code: 'CLAIM_LOST' })
     expect(await journal.save(session, {})).toBe('refused')
-    expect(JSON.stringify(await rowOf(storage, 'k1'))).toBe(theirs)
+    expect(await rowOf(storage, 'k1')).toEqual(theirs)
   })
 
   it('JC3: survive a refused claim, and a refused mark', async () => {

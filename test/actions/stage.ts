@@ -4,6 +4,7 @@ import type { CompileOptions, FlowSet, Session } from '../../src/index.ts'
 import { memoryStore } from '../../host/index.ts'
 import type { HostMessage, HostReply, Storage } from '../../host/index.ts'
 import type { StoredAttempt } from '../../host/journal/attempt.ts'
+import { readState } from '../../host/journal/state.ts'
 import { payDefinitions } from '../journeys/paying.ts'
 import { Provider } from '../crash/provider.ts'
 import type { ProviderOptions } from '../crash/provider.ts'
@@ -90,7 +91,7 @@ export class Stage {
   }
 
   async rows(): Promise<readonly StoredAttempt[]> {
-    return (await this.parts('attempt:')) as readonly StoredAttempt[]
+    return [...readState(await this.storage.read(conversation)).attempts.values()]
   }
 
   /** The parts of the record whose names begin so, read. */

@@ -5,6 +5,7 @@ import { messageFinder } from '../../src/index.ts'
 import type { HostReply, Storage } from '../../host/index.ts'
 import type { Journey } from '../journeys/journey.ts'
 import { said } from '../journeys/paying.ts'
+import { readState } from '../../host/journal/state.ts'
 import type { Run, RunStore } from './run-journey.ts'
 
 interface Row {
@@ -30,7 +31,7 @@ async function endingOf(storage: Storage, tenantId: string, conversation: string
   const parts = record?.parts ?? {}
   const names = Object.keys(parts)
   const parsed = (name: string): unknown => JSON.parse(parts[name] as string)
-  return { session: parsed('session') as Session, rows: names.filter((name) => name.startsWith('attempt:')).map((name) => parsed(name) as Row), parts: names }
+  return { session: parsed('session') as Session, rows: [...readState(record).attempts.values()], parts: names }
 }
 
 const texts = messageFinder()

@@ -56,6 +56,6 @@ describe('stored replies', () => {
   })
 
   it('CONVERSATION_NOT_READABLE: a line that cannot be read is an error, not a message that was never handled', () => {
-    expect(() => findReply('{"messageId":"m1",', 'm1', 'x')).toThrow(expect.objectContaining({ code: 'CONVERSATION_NOT_READABLE' }) as Error)
+    expect(() => findReply('["m1",', 'm1', 'x')).toThrow(expect.objectContaining({ code: 'CONVERSATION_NOT_READABLE' }) as Error)
   })
 })

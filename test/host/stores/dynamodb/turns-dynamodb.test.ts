@@ -78,7 +78,7 @@ describeOnDynamo('turns on DynamoDB', () => {
   })
 
   // The item holds replies, stubs and the attempt beside the session; of each write one unit is the index's.
-  for (const [session, before, most] of [[2_048, 1, 12], [2_048, 9, 16], [20_480, 1, 50]] as const) {
+  for (const [session, before, most] of [[2_048, 1, 10], [2_048, 9, 12], [20_480, 1, 46]] as const) {
     test(`a turn with one action on a session of ${session} bytes, ${before} messages before, takes at most ${most} write units`, async () => {
       const { units } = await requestsOf('5', { session, before })
       process.stdout.write(`write units of a turn with one action, ${session} bytes of session, ${before} messages before: ${units}\n`)
