@@ -17,7 +17,7 @@ export interface StoredReply {
 }
 
 /** Characters of JSON the older replies may take. */
-const budget = 1_024
+const budget = 1_536
 
 /** Longer messages are kept as a digest. */
 const plainCharacters = 64
