@@ -3,6 +3,7 @@ import { WorkflowEngine } from '../../../src/index.ts'
 import type { Session } from '../../../src/index.ts'
 import { checkpointActionSession, createActionJournal } from '../../../host/index.ts'
 import type { StoredAttempt } from '../../../host/journal/attempt.ts'
+import { readState } from '../../../host/journal/state.ts'
 import type { Storage } from '../../../host/index.ts'
 import { checkpointCodec, isEncodedCheckpoint } from '../../../host/node/index.ts'
 import { noting, notingSet } from './noting.ts'
@@ -11,8 +12,10 @@ import { conversation, noise, rewrite, rowOf, stores } from './stores.ts'
 const words = (characters: number): string => 'the customer asked about the bill of May and was told that it is paid '.repeat(characters / 70)
 
 async function attemptsOf(storage: Storage): Promise<readonly StoredAttempt[]> {
-  const parts = (await storage.read(conversation))?.parts ?? {}
-  return Object.keys(parts).filter((name) => name.startsWith('attempt:')).map((name) => JSON.parse(String(parts[name])) as StoredAttempt)
+  const record = await storage.read(conversation)
+  // Checkpoints may be encoded here.
+  const parts = Object.fromEntries(Object.entries(record?.parts ?? {}).filter(([name]) => name.startsWith('attempt:')))
+  return [...readState({ key: conversation, version: 'v', parts }).attempts.values()]
 }
 
 async function checkpointOf(storage: Storage): Promise<readonly [name: string, part: string | Uint8Array] | undefined> {
