@@ -7,6 +7,7 @@ export const engineCodes = {
   GLOBAL_MISSING: { next: 'fix-input', advice: 'Pass a value for every global the flow set names: new WorkflowEngine({ globals: { name: ... } }).' },
   SESSION_OPTION_INVALID: { next: 'fix-input', advice: 'Pass texts for userId, sessionId and language, and a JSON object for cargo.' },
   USER_MISSING: { next: 'fix-input', advice: 'Pass the user\'s id: initSession({ userId }).' },
+  JOURNAL_INCOMPLETE: { next: 'fix-input', advice: 'Pass a journal of createActionJournal as actionJournal, or what its open() gives as the journal of a turn.' },
 } as const satisfies CodeTable
 
 export const engineError = errorsOf(engineCodes)

@@ -14,7 +14,7 @@ import { interpretingValidator } from './schema/index.ts'
 import type { StepKind } from './steps/index.ts'
 import { createJsonPaths } from './tools/index.ts'
 import type { RegisteredFunction } from './tools/index.ts'
-import type { LimitOptions } from './turn/index.ts'
+import type { HoldAnswer, LimitOptions } from './turn/index.ts'
 
 export interface EngineOptions {
   readonly flows: FlowSet
@@ -86,6 +86,8 @@ export interface TurnOptions {
   readonly journal?: TurnJournal
   /** Attempts the session may not have consumed, as the host loaded them. */
   readonly pending?: readonly PendingAttempt[]
+  /** What is said while an action of other definitions holds the conversation. Default: the shipped words, and an effect `hand-over`. */
+  readonly onHold?: HoldAnswer
 }
 
 export interface EnginePorts {

@@ -14,13 +14,13 @@ import { commandLexicon, detectorChain } from './intents/index.ts'
 import { isPlainObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 import type { MessageFinder } from './messages/index.ts'
-import type { ActionJournalPort, PendingAttempt, RecoveryIdentity } from './ports/index.ts'
+import type { ActionAttempt, ActionJournalPort, PendingAttempt, Reconciliation, RecoveryIdentity } from './ports/index.ts'
 import { requirePortable } from './program/index.ts'
 import type { FlowSet, ToolContract } from './program/index.ts'
 import { Draft, readSession, SESSION_FORMAT } from './session/index.ts'
 import type { Session } from './session/index.ts'
 import { LiveValues, stepRegistry, TurnScope } from './steps/index.ts'
-import { ActionDriver, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
+import { ActionDriver, askProvider, beginTurn, drive, FlowLibrary, limitsFrom, readEntry, recover, respond, route, startMeant, ToolPerformer, Turn, turnError } from './turn/index.ts'
 import type { ContextEntry, EngineLimits, Performer, PerformerPorts, RecoveryPorts, RoutePorts } from './turn/index.ts'
 import { missingPorts, toolError } from './tools/index.ts'
 
@@ -48,7 +48,10 @@ export class WorkflowEngine {
   constructor(options: EngineOptions) {
     const { flows, functions = {}, extensions = [] } = options
     if (!isFlowSet(flows)) throw engineError('FLOW_SET_MISSING', 'flows is no compiled flow set')
-    if (options.actionJournal !== undefined) requirePortable(flows)
+    if (options.actionJournal !== undefined) {
+      requirePortable(flows)
+      requireVerbs(options.actionJournal, ['open'])
+    }
     const globals = plainGlobals(options.globals ?? {})
     requireAll('FUNCTION_MISSING', 'function', Object.keys(flows.program.names.functions).filter((name) => typeof own(functions, name) !== 'function'))
     requireAll('GLOBAL_MISSING', 'global', flows.program.names.globals.filter((name) => !Object.hasOwn(globals, name)))
@@ -115,6 +118,15 @@ export class WorkflowEngine {
     return this.take({ entry: null, session, options })
   }
 
+  /**
+   * Asks the reconciler an attempt declares what became of it, by the key its provider knows. Changes nothing; never throws for what
+   * the tool or flow does: then it is unknown.
+   */
+  async reconcile(attempt: ActionAttempt, providerKey: string, session: Session): Promise<Reconciliation> {
+    if (!this.patternsReady) await this.loadPatterns()
+    return askProvider(this.begin({ entry: null, session, options: {} }), { attempt, providerKey }, this.recovery.tools)
+  }
+
   /** What a checkpoint needs to be resumed by this engine. */
   getActionRecoveryIdentity(): RecoveryIdentity {
     return this.recovery.identity
@@ -128,7 +140,7 @@ export class WorkflowEngine {
       await turn.journal?.flush()
       return tools.perform(turn, command)
     }
-    return { actions, perform, identity, messages: this.messages }
+    return { actions, perform, tools, identity, messages: this.messages }
   }
 
   private take(input: TurnInput): Promise<Session> {
@@ -153,17 +165,20 @@ export class WorkflowEngine {
   }
 
   private async turn({ entry, session, options }: TurnInput): Promise<Session> {
-    if (options.journal !== undefined) requirePortable(this.flows)
-    const draft = new Draft(readSession(session), options.owned === true)
-    const turn = this.turnOn(draft, entry, options)
+    if (options.journal !== undefined) {
+      requirePortable(this.flows)
+      requireVerbs(options.journal, journalVerbs)
+    }
+    const turn = this.begin({ entry, session, options })
     beginTurn(turn)
     if (!this.patternsReady) await this.loadPatterns()
     const handled = await this.stages(turn, entry, options.pending ?? [])
     respond(turn, entry, handled)
-    return draft.session
+    return turn.draft.session
   }
 
-  private turnOn(draft: Draft, entry: ContextEntry | null, options: TurnOptions): Turn {
+  private begin({ entry, session, options }: TurnInput): Turn {
+    const draft = new Draft(readSession(session), options.owned === true)
     const { live } = this.library
     const isMessage = entry?.role === 'user'
     return new Turn({
@@ -173,6 +188,7 @@ export class WorkflowEngine {
       limits: this.limits,
       messages: this.messages,
       tenant: options.tenant ?? options.journal?.namespace ?? '',
+      onHold: options.onHold ?? null,
       messageId: isMessage ? (entry.messageId ?? null) : null,
       journal: options.journal ?? null,
       signal: options.signal ?? null,
@@ -235,6 +251,14 @@ function plainGlobals(globals: Readonly<Record<string, unknown>>): Readonly<Reco
 
 function requireAll(code: 'FUNCTION_MISSING' | 'GLOBAL_MISSING', what: string, missing: readonly string[]): void {
   if (missing.length > 0) throw engineError(code, `the flow set needs the ${what}${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`, { facts: { missing } })
+}
+
+const journalVerbs = ['claim', 'complete', 'reconcile', 'flush'] as const
+
+/** DUR-15: a journal that could claim and not complete would lose what comes of it. */
+function requireVerbs(journal: object, names: readonly string[]): void {
+  const missing = names.filter((name) => typeof (journal as Readonly<Record<string, unknown>>)[name] !== 'function')
+  if (missing.length > 0) throw engineError('JOURNAL_INCOMPLETE', `the journal has no ${missing.join(', ')}`, { facts: { missing } })
 }
 
 function requirePorts(tools: readonly ToolContract[], ports: PerformerPorts): void {

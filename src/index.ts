@@ -14,7 +14,7 @@ export type {
   AbortSignalLike, ActionAttempt, ActionJournalPort, ActionOutcome, ChatModel, ChatRequest, Checkpoint, ClaimAnswer, ClaimRequest, Clock,
   CompleteAnswer, CompleteRequest, Credentials, CredentialUse, CustomCall, CustomTransport, Deadline, Deadlines, Delays, Detection, DetectionRequest,
   Detector, Hasher, HmacAlgorithm, HttpReply, HttpRequest, HttpTransport, Ids, JsonPath, JsonPaths, LinearPattern, Logger, NotSent, OfferedFlow,
-  OpenJournal, PatternMatch, Patterns, PendingAttempt, RateKey, RateLimit, RateLimits, Receipt, RecoveryIdentity, SchemaIssue, SchemaValidator, Signer,
+  OpenJournal, PatternMatch, Patterns, PendingAttempt, RateKey, RateLimit, RateLimits, Receipt, ReconcileAnswer, Reconciler, ReconcileRequest, Reconciliation, RecoveryIdentity, SchemaIssue, SchemaValidator, Signer,
   TurnJournal, XmlReader,
 } from './ports/index.ts'
 export { platformClock } from './ports/index.ts'
@@ -23,7 +23,7 @@ export type { FlowSet, FlowSetDigests, Problem } from './program/index.ts'
 export { checkMessages, messageFinder } from './messages/index.ts'
 export type { MessageFinder, MessageId, MessageProblem, MessageRegistry, MessageTexts, MessageValues } from './messages/index.ts'
 export type { ActionLedger, Choice, DetectionRecord, Effect, FlowOutcome, Frame, History, HistoryEntry, InterruptionRecord, Session, Stack, ToolCallRecord, TurnRecord, TurnRecovery } from './session/index.ts'
-export type { ContextEntry, EngineLimits, LimitOptions } from './turn/index.ts'
+export type { ContextEntry, EngineLimits, HoldAnswer, LimitOptions } from './turn/index.ts'
 export { StepError } from './turn/index.ts'
 export type { RegisteredFunction, ToolCallInfo, ToolLimits } from './tools/index.ts'
 export { isPublicAddress, mask } from './tools/index.ts'

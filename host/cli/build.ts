@@ -1,5 +1,5 @@
 /** `saydo build FILE... --out ARTIFACT`: a flow set as one document that engines load without a compiler. */
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { compileFlowSet, writeArtifact } from '../../src/index.ts'
 import { commandError } from './codes.ts'
 import type { Command } from './command.ts'
@@ -34,13 +34,14 @@ export const build: Command = {
   },
 }
 
-/** Whole or not at all: nobody reads half a document. */
+/** Whole or not at all: nobody reads half a document, and nothing is left beside it. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`
   try {
     await writeFile(beside, text)
     await rename(beside, file)
   } catch (cause) {
+    await rm(beside, { force: true }).catch(() => undefined)
     throw commandError('FILE_NOT_WRITABLE', `${file} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }

@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly files: readonly string[]
   readonly json: boolean
   readonly help: boolean
+  /** Whether a yes-or-no option was given. */
+  flag(name: string): boolean
   /** The value of a text option. */
   text(name: string): string | undefined
   /** All values of a text option that may be given several times. */
@@ -36,6 +38,7 @@ export function readCommandLine(words: readonly string[], options: OptionTable):
     files: positionals,
     json: given('json') === true,
     help: given('help') === true,
+    flag: (name) => given(name) === true,
     text: (name) => (typeof given(name) === 'string' ? (given(name) as string) : undefined),
     texts: (name) => (Array.isArray(given(name)) ? (given(name) as string[]) : []),
   }

@@ -1,5 +1,5 @@
 /**
- * Reads a flow set from a file: { flows, tools, functions, globals, languages }, or a list of flows.
+ * Reads a flow set from a file: { flows, tools, functions, globals, languages, allowedHosts }, or a list of flows.
  *
  * FF-1. A file that cannot be read is an error that names the file, and where it is no JSON or YAML, the line and column.
  * FF-2. Only what stands around the definitions is checked here; the definitions are the compiler's.
@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { parseStrictJson } from '../../src/canonical/index.ts'
 import type { FlowSetDefinition, JsonValue } from '../../src/index.ts'
-import { isPlainObject } from '../../src/index.ts'
+import { isPlainObject, SaydoError } from '../../src/index.ts'
 import { readYaml } from '../yaml/index.ts'
 import { commandError } from './codes.ts'
 
@@ -38,6 +38,8 @@ const members: Readonly<Record<string, readonly [what: string, check: Check]>> =
   functions: ['an object of contracts by name', isPlainObject],
   globals: ['a list of names', isTextList],
   languages: ['a list of languages', isTextList],
+  allowedHosts: ['a list of hosts', isTextList],
+  $schema: ['the address of a schema', (value) => typeof value === 'string'],
 }
 
 /**
@@ -68,13 +70,13 @@ export async function readFlowFiles(files: readonly string[], toolsFile?: string
 function joined(whole: FlowSetDefinition, part: FlowSetDefinition, file: string): FlowSetDefinition {
   const twice = Object.keys(part.functions ?? {}).find((name) => Object.hasOwn(whole.functions ?? {}, name))
   if (twice !== undefined) throw commandError('FLOW_FILE_INVALID', `${file} declares the function ${twice} again`, { place: { pointer: `/functions/${twice}` } })
-  const union = (name: 'globals' | 'languages'): object => (whole[name] === undefined && part[name] === undefined ? {} : { [name]: [...new Set([...(whole[name] ?? []), ...(part[name] ?? [])])] })
+  const union = (name: 'globals' | 'languages' | 'allowedHosts'): object => (whole[name] === undefined && part[name] === undefined ? {} : { [name]: [...new Set([...(whole[name] ?? []), ...(part[name] ?? [])])] })
   return {
     ...whole, ...part,
     flows: [...listOf(whole.flows), ...listOf(part.flows)],
     tools: [...listOf(whole.tools), ...listOf(part.tools)],
     functions: { ...whole.functions, ...part.functions },
-    ...union('globals'), ...union('languages'),
+    ...union('globals'), ...union('languages'), ...union('allowedHosts'),
   }
 }
 
@@ -85,7 +87,18 @@ const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] => lis
 export async function readDocument(file: string): Promise<JsonValue> {
   const read = readers[extname(file).toLowerCase()]
   if (read === undefined) throw commandError('FILE_FORMAT_UNKNOWN', `${file} is not one of ${Object.keys(readers).join(', ')}`)
-  return read(await bytesOf(file), file)
+  const bytes = await bytesOf(file)
+  try {
+    return read(bytes, file)
+  } catch (error) {
+    throw error instanceof SaydoError ? naming(file, error) : error
+  }
+}
+
+/** The readers of the formats know no file: with two files at hand, a line and column alone say nothing. */
+function naming(file: string, error: SaydoError): SaydoError {
+  const { code, message, next, advice, place, facts, cause } = error
+  return message.startsWith(file) ? error : new SaydoError({ code, message: `${file}: ${message}`, meaning: { next, advice }, place, facts, cause })
 }
 
 /** @throws SaydoError FILE_NOT_READABLE. */

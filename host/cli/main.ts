@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `saydo` command: picks the subcommand, and turns what went wrong into words and an exit code. */
 import { isSaydoError } from '../../src/index.ts'
+import { actions } from './actions.ts'
 import { build } from './build.ts'
 import { chat } from './chat.ts'
 import { check } from './check.ts'
@@ -10,17 +11,21 @@ import { readCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
+import { forma } from './forma/index.ts'
 import { graph } from './graph.ts'
 import { commandHelp, overview } from './help.ts'
+import { identity } from './identity.ts'
 import { importFlows } from './import.ts'
 import { printError } from './print-error.ts'
 import { schema } from './schema.ts'
+import { sessions } from './sessions.ts'
 import { processTerminal } from './terminal.ts'
+import { tenant } from './tenant.ts'
 import type { Terminal } from './terminal.ts'
 import { testScripts } from './test-scripts.ts'
 import { quietExperiments } from './warnings.ts'
 
-const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows]
+const commands: readonly Command[] = [demo, chat, check, build, testScripts, graph, schema, importFlows, sessions, actions, identity, forma, tenant]
 
 async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = words

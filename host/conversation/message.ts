@@ -13,6 +13,8 @@ interface MessageBase {
   readonly language?: string
   /** ISO 8601. */
   readonly sentAt?: string
+  /** Ids of replies the user has got, where the channel can tell. Then the reply of an action that is not among them is said again, once. */
+  readonly seen?: readonly string[]
 }
 
 /** A message of the user, what the host answered itself, or the host's start of a flow. */

@@ -1,10 +1,1 @@
-import type { FlowSet } from '../../src/index.ts'
-
-/** One customer's configuration of a host. */
-export interface Tenant {
-  readonly flowSet: FlowSet
-  /** Language of conversations that do not say theirs. */
-  readonly language?: string
-  /** Durable actions run under the journal; without it none runs. */
-  readonly durableActions?: boolean
-}
+export type { Tenant } from '../tenants/index.ts'

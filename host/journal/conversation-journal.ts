@@ -6,25 +6,32 @@
  *      for first (`flush`).
  * JC3. A write that carries a completion and is refused is followed by the completion alone; after one that throws, the host
  *      writes it (`release`).
+ * JC5. A turn is saved on the revision it was loaded with, whatever its own writes have seen since.
  * JC4. A turn that must not be saved claims nothing and saves nothing any more (HC2).
  */
 import type {
-  ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, OpenJournal, PendingAttempt, Receipt, Session,
+  ActionAttempt, ActionOutcome, Checkpoint, ClaimAnswer, ClaimRequest, Clock, CompleteAnswer, CompleteRequest, Ids, JsonObject, OpenJournal, PendingAttempt, Receipt, ReconcileAnswer, ReconcileRequest, Session,
 } from '../../src/index.ts'
 import { acknowledged, actionError } from '../../src/index.ts'
 import type { SaydoError } from '../../src/index.ts'
 import type { Part, RecordKey, Storage, StoredRecord } from '../storage/index.ts'
-import { hasSharedScope } from './attempt.ts'
+import type { AlarmSink } from './alarm.ts'
 import type { StoredAttempt } from './attempt.ts'
+import { auditState } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
 import { finalChange, liveActivations, noChange } from './changes.ts'
 import type { JournalChange } from './changes.ts'
 import { applyDifferences, differences } from './checkpoint-delta.ts'
-import { decideClaim } from './claim-rules.ts'
-import type { ClaimContext, ClaimDecision } from './claim-rules.ts'
+import { decideClaim, mayAsk } from './claim-rules.ts'
+import type { ClaimContext, ClaimDecision, ClaimWrite } from './claim-rules.ts'
 import { journalError } from './codes.ts'
 import { HeldCompletions } from './held-completions.ts'
+import { clockDoubt, decideStored } from './decide-stored.ts'
 import type { JournalLimits } from './limits.ts'
+import { checkSize, newClaim } from './new-claim.ts'
 import { RecordWriter } from './record-writer.ts'
+import { asUnknown } from './resolution-rules.ts'
+import { withUndelivered } from './state.ts'
 
 export interface ConversationJournalOptions {
   readonly storage: Storage
@@ -37,11 +44,18 @@ export interface ConversationJournalOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits: JournalLimits
+  /** Bytes a part is stored in, where that is not its text. */
+  readonly bytesOf?: (part: 'session' | 'checkpoint', text: string) => Promise<number>
   /** Milliseconds since 1970 by which the turn must be over, or null. */
   readonly turnEnds: number | null
+  /** The journal's name in the host's configuration. */
+  readonly journalEpoch: string | null
+  /** Session or attempts are of another journal, which nobody has confirmed (JE1). */
+  readonly isForeign: boolean
+  /** Milliseconds by which the clocks of host and store differ, as far as the host can tell. */
+  readonly clockSkew: () => number
+  readonly onAlarm: AlarmSink
 }
-
-type WriteDecision = Extract<ClaimDecision, { kind: 'write' }>
 
 export class ConversationJournal implements OpenJournal {
   private readonly options: ConversationJournalOptions
@@ -53,7 +67,7 @@ export class ConversationJournal implements OpenJournal {
   constructor(options: ConversationJournalOptions) {
     this.options = options
     this.writer = new RecordWriter(options)
-    this.held = new HeldCompletions(this.writer)
+    this.held = new HeldCompletions(this.writer, options)
     this.session = options.session
     this.revision = this.writer.state.head.revision
   }
@@ -62,9 +76,26 @@ export class ConversationJournal implements OpenJournal {
     return this.writer.namespace
   }
 
+  /** Digests of the definitions that attempts name which are not settled. */
+  get definitionsInUse(): ReadonlySet<string> {
+    return new Set([...this.writer.state.attempts.values()].map(({ attempt }) => attempt.identity.definitions))
+  }
+
+  get epoch(): string | null {
+    return this.options.isForeign ? null : this.options.journalEpoch
+  }
+
+  /** Attempts nobody knows the outcome of whose reconciler may be asked now. */
+  reconcilable(): readonly StoredAttempt[] {
+    const { clock, isForeign } = this.options
+    const context = { now: clock.now(), clockDoubt: clockDoubt(this.options) }
+    return isForeign ? [] : [...this.writer.state.attempts.values()].filter((stored) => mayAsk(stored, context))
+  }
+
   /** What the turn has to recover: a checkpoint fits only the very revision it was made from. */
   pending(): readonly PendingAttempt[] {
     const { revision } = this.writer.state.head
+    if (this.options.isForeign) return []
     return this.unconsumed((_attempt, madeFrom) => madeFrom === revision)
   }
 
@@ -93,6 +124,12 @@ export class ConversationJournal implements OpenJournal {
     return new Promise((resolve) => resolve(this.held.hold(request)))
   }
 
+  async reconcile({ key, answer }: ReconcileRequest): Promise<ReconcileAnswer> {
+    const by = { actor: 'reconciler', reason: 'the provider was asked by its key' }
+    const stored = await decideStored(this.writer, { kind: 'reconcile', strict: false, key, answer, ...by }, this.options)
+    return { sequence: stored.sequence, outcome: stored.outcome ?? { status: 'unknown', reason: 'worker_lost' } }
+  }
+
   /** @throws SaydoError COMPLETION_NOT_STORED; CLAIM_LOST, CONVERSATION_STALE: the turn must not be saved. */
   async flush(): Promise<void> {
     await this.held.write()
@@ -104,40 +141,45 @@ export class ConversationJournal implements OpenJournal {
     return this.held.write()
   }
 
-  /** The turn's final write: outcomes, the session, and what the session's receipts acknowledge. */
-  async save(session: Session, parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
-    const { state } = this.writer
-    const change = finalChange(state, this.held.keys, session.actions?.receipts ?? [], () => liveActivations(session))
-    const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
-    return this.writeLast(change, { parts: { ...parts, session: JSON.stringify(acknowledged(session, change.settled)) }, scopes: { free } })
+  /** The turn's final write: outcomes, the session, and what the session's receipts acknowledge. `undelivered`: since when its reply waits. */
+  async save(session: Session, parts: Readonly<Record<string, Part>>, undelivered: number | null = null): Promise<'stored' | 'refused'> {
+    const { isForeign } = this.options
+    const receipts = isForeign ? [] : (session.actions?.receipts ?? [])
+    const change = finalChange(this.writer.state, this.held.keys, receipts, () => liveActivations(session))
+    const saved = isForeign ? session : acknowledged(session, change.settled)
+    return this.writeLast({ ...change, head: withUndelivered(change.head, undelivered) }, { parts: { ...parts, session: JSON.stringify(saved) } })
   }
 
   /** Writes parts of the host beside a session that stays as it is, and stays the one its checkpoints were made from. */
-  saveBeside(parts: Readonly<Record<string, Part>>): Promise<'stored' | 'refused'> {
-    return this.writeLast(noChange(this.writer.state.head), { parts })
+  saveBeside(parts: Readonly<Record<string, Part>>, undelivered: number | null = null): Promise<'stored' | 'refused'> {
+    return this.writeLast(noChange(withUndelivered(this.writer.state.head, undelivered)), { parts })
   }
 
   /** Acknowledges receipts of a session that was saved elsewhere. */
   async acknowledge(receipts: readonly Receipt[]): Promise<void> {
+    if (this.options.isForeign) return
     for (let tries = 0; tries < 10; tries += 1) {
       const { state } = this.writer
       const change = finalChange(state, [], receipts, () => new Set())
       if (change.settled.length + change.dropped.length === 0) return
-      const free = change.settled.flatMap((key) => state.attempts.get(key) ?? [])
-      if ((await this.writer.write({ ...change, head: { ...change.head, revision: state.head.revision } }, { scopes: { free } })).status === 'stored') return
+      if ((await this.writer.write({ ...change, head: { ...change.head, revision: state.head.revision } })).status === 'stored') return
     }
     throw journalError('JOURNAL_UNAVAILABLE', 'other writers were faster every time')
   }
 
   private async writeLast(...write: Parameters<RecordWriter['write']>): Promise<'stored' | 'refused'> {
     if (this.held.refusal !== null) return 'refused'
+    if (this.writer.state.head.revision !== this.revision) {
+      await this.held.write()
+      return 'refused'
+    }
     const written = await this.writer.write(...write)
     if (written.status === 'stored') this.held.clear()
     else await this.held.write()
     return written.status
   }
 
-  private async answerOf(decision: Exclude<ClaimDecision, WriteDecision>, request: ClaimRequest): Promise<ClaimAnswer | null> {
+  private async answerOf(decision: Exclude<ClaimDecision, ClaimWrite>, request: ClaimRequest): Promise<ClaimAnswer | null> {
     switch (decision.kind) {
       case 'stale':
         return { status: 'stale' }
@@ -151,6 +193,8 @@ export class ConversationJournal implements OpenJournal {
         return { status: 'replay', sequence: decision.stored.sequence, outcome: decision.stored.outcome as ActionOutcome }
       case 'claimed':
         return claimedAnswer(decision.stored)
+      case 'reconcile':
+        return { status: 'reconcile', providerKey: decision.stored.providerKey }
       case 'mark-unknown':
         await this.markUnknown(decision.stored)
         return null
@@ -158,21 +202,23 @@ export class ConversationJournal implements OpenJournal {
   }
 
   private async markUnknown(stored: StoredAttempt): Promise<void> {
-    const isWritten = await this.writer.writeRow({ ...stored, status: 'unknown', outcome: { status: 'unknown', reason: 'worker_lost' }, sequence: this.writer.state.head.sequence + 1 })
+    const isWritten = await this.writer.writeRow(asUnknown(stored, this.writer.state.head.sequence + 1))
     if (!isWritten) await this.held.write()
   }
 
-  private async writeClaim({ again, takesFrom }: WriteDecision, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
-    const { state } = this.writer
-    const stored = this.newClaim(again, request, token)
+  private async writeClaim(decision: ClaimWrite, request: ClaimRequest, token: string): Promise<ClaimAnswer | null> {
+    const { again, takesFrom } = decision
+    const { options, writer: { state }, revision } = this
     const checkpoint = differences(this.session, request.checkpoint.session)
-    this.checkSize(JSON.stringify(checkpoint))
-    const rows = new Map(this.held.keys.flatMap((key) => state.attempts.get(key) ?? []).map((row) => [row.attempt.key, row]))
-    if (takesFrom !== null) rows.set(takesFrom.attempt.key, { ...takesFrom, scopeVersion: null })
+    await checkSize(JSON.stringify(checkpoint), this.session, options)
+    if (this.writer.state !== state) return null
+    const stored = newClaim(decision, { ...options, request, token, revision, sequence: state.head.sequence + 1 })
+    const rows = this.rowsWith(decision)
     const change: JournalChange = {
       ...noChange({ ...state.head, sequence: stored.sequence }),
       attempts: [...rows.values(), stored],
       checkpoints: new Map([[stored.attempt.key, checkpoint]]),
+      audit: this.supersession(decision, stored),
     }
     const written = await this.writeOrUnavailable(change, {
       ...(state.version === 'absent' && this.options.ownsSession ? { parts: { session: JSON.stringify(this.session) } } : {}),
@@ -187,44 +233,21 @@ export class ConversationJournal implements OpenJournal {
     return null
   }
 
-  private newClaim(again: StoredAttempt | null, request: ClaimRequest, token: string): StoredAttempt {
-    const { clock, ids } = this.options
-    const now = clock.now()
-    const scopeVersion = hasSharedScope(request.attempt) ? ids.random() : null
-    return {
-      attempt: request.attempt,
-      status: 'attempted',
-      sequence: this.writer.state.head.sequence + 1,
-      token,
-      deadline: this.deadlineOf(request, now),
-      providerKey: again?.providerKey ?? request.attempt.key,
-      firstClaimedAt: again?.firstClaimedAt ?? now,
-      claims: (again?.claims ?? 0) + 1,
-      revision: this.revision,
-      outcome: null,
-      acknowledged: false,
-      scopeVersion: again === null ? scopeVersion : again.scopeVersion,
-    }
+  /** Rows a claim changes beside its own: outcomes held back, and what it takes from earlier attempts. */
+  private rowsWith({ takesFrom, supersedes, keyFrom }: ClaimWrite): ReadonlyMap<string, StoredAttempt> {
+    const { attempts } = this.writer.state
+    const rows = new Map(this.held.keys.flatMap((key) => attempts.get(key) ?? []).map((row) => [row.attempt.key, row]))
+    const change = (stored: StoredAttempt, over: Partial<StoredAttempt>): unknown => rows.set(stored.attempt.key, { ...(rows.get(stored.attempt.key) ?? stored), ...over })
+    if (takesFrom !== null) change(takesFrom, { scopeVersion: null })
+    for (const stored of supersedes) change(stored, { resolution: { kind: 'superseded', fenced: false } })
+    if (keyFrom !== null) change(keyFrom, { keyPassedOn: true })
+    return rows
   }
 
-  /** @throws SaydoError NOT_ENOUGH_TIME: the effect and the save do not fit into what is left of the turn. */
-  private deadlineOf(request: ClaimRequest, now: number): number {
-    const { limits, turnEnds } = this.options
-    const needed = request.timeout + limits.saveBudget
-    if (turnEnds !== null && now + needed > turnEnds) {
-      throw actionError('NOT_ENOUGH_TIME', `the action may take ${needed} ms with its save, the turn has ${Math.max(0, turnEnds - now)} ms left`)
-    }
-    return now + needed + limits.skewMargin
-  }
-
-  /** A character has at most three bytes: most sessions need not be counted. */
-  private checkSize(checkpoint: string): void {
-    const { record, limits: { recordBytes } } = this.options
-    const stored = record?.parts['session']
-    const session = typeof stored === 'string' ? stored : JSON.stringify(this.session)
-    if ((session.length + checkpoint.length) * 3 + outcomeBytes <= recordBytes) return
-    const bytes = utf8Bytes(session) + utf8Bytes(checkpoint) + outcomeBytes
-    if (bytes > recordBytes) throw journalError('CHECKPOINT_TOO_LARGE', `session and checkpoint have ${bytes} bytes, ${recordBytes} are allowed`)
+  private supersession({ supersedes: [old] }: ClaimWrite, stored: StoredAttempt): AuditEntry | null {
+    if (old === undefined) return null
+    const after: StoredAttempt = { ...old, resolution: { kind: 'superseded', fenced: false } }
+    return { at: new Date(this.options.clock.now()).toISOString(), change: 'supersede', key: old.attempt.key, actor: 'user', reason: `a new consent: ${stored.attempt.key}`, before: auditState(old), after: auditState(after) }
   }
 
   private checkpointOf(stored: Parameters<typeof applyDifferences>[1] | undefined): Checkpoint | null {
@@ -241,14 +264,10 @@ export class ConversationJournal implements OpenJournal {
 
   private contextOf(request: ClaimRequest, token: string): ClaimContext {
     const actions = request.checkpoint.session['actions'] as Session['actions']
-    return { now: this.options.clock.now(), token, revision: this.revision, consumed: new Map(Object.entries(actions?.watermarks ?? {})) }
+    const { clock, isForeign } = this.options
+    return { now: clock.now(), token, revision: this.revision, consumed: new Map(Object.entries(actions?.watermarks ?? {})), isForeignJournal: isForeign, clockDoubt: clockDoubt(this.options) }
   }
 }
-
-/** Bytes kept free for what comes of the action. */
-const outcomeBytes = 16_384
-
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
 
 function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | 'resumable'> {
   const { attempt, sequence, status, outcome, deadline } = stored
@@ -256,7 +275,7 @@ function pendingOf(stored: StoredAttempt): Omit<PendingAttempt, 'checkpoint' | '
 }
 
 function claimedAnswer(stored: StoredAttempt): ClaimAnswer {
-  return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey, mayHaveBeenSent: stored.claims > 1 }
+  return { status: 'claimed', token: stored.token, sequence: stored.sequence, deadline: stored.deadline, providerKey: stored.providerKey, mayHaveBeenSent: stored.claims > 1 || stored.providerKey !== stored.attempt.key }
 }
 
 function requestMismatch(request: ClaimRequest, stored: StoredAttempt): SaydoError {

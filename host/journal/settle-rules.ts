@@ -1,12 +1,13 @@
 /**
- * What acknowledging a receipt does to its attempt. Pure.
+ * What acknowledging a receipt does to its attempt: the first rule that applies decides. Pure.
  *
- * | the attempt               | the receipt's sequence | becomes                                          |
- * |---------------------------|------------------------|--------------------------------------------------|
- * | completed or failed       | the same               | settled: a stub, checkpoint gone, scope free      |
- * | unknown                   | the same               | unknown, acknowledged, checkpoint gone, scope held |
- * | attempted                 | any                    | stays as it is                                   |
- * | any                       | an earlier one         | stays as it is (DUR-45)                           |
+ * | the attempt                            | becomes                                                          |
+ * |----------------------------------------|------------------------------------------------------------------|
+ * | of another sequence than the receipt's | stays as it is (DUR-45)                                          |
+ * | attempted                              | stays as it is                                                   |
+ * | unknown                                | unknown, acknowledged, checkpoint gone, scope held (DUR-47)      |
+ * | decided by somebody else than its worker | kept, acknowledged, checkpoint gone, scope free unless contradicted |
+ * | completed or failed                    | settled: a stub, checkpoint gone, scope free                     |
  */
 import type { ActionOutcome, Receipt } from '../../src/index.ts'
 import type { AttemptStub, StoredAttempt } from './attempt.ts'
@@ -14,10 +15,20 @@ import { outcomeDigest } from './complete-rules.ts'
 
 export type Settlement = { readonly kind: 'settled'; readonly stub: AttemptStub } | { readonly kind: 'kept'; readonly stored: StoredAttempt } | { readonly kind: 'untouched' }
 
-export function settle(stored: StoredAttempt, receipt: Receipt): Settlement {
-  if (stored.sequence !== receipt.sequence || stored.outcome === null) return { kind: 'untouched' }
-  if (stored.status === 'unknown') return { kind: 'kept', stored: { ...stored, acknowledged: true } }
-  return { kind: 'settled', stub: stubOf(stored, stored.outcome) }
+export type SettleRule = (stored: StoredAttempt, receipt: Receipt) => Settlement | null
+
+export const settleRules = {
+  otherSequence: (stored, receipt) => (stored.sequence === receipt.sequence ? null : { kind: 'untouched' }),
+  unknown: (stored) => (stored.status === 'unknown' ? { kind: 'kept', stored: { ...stored, acknowledged: true } } : null),
+  decided: (stored) => (stored.resolution === null ? null : { kind: 'kept', stored: { ...stored, acknowledged: true, ...(stored.lateOutcome === null ? { scopeVersion: null } : {}) } }),
+} as const satisfies Readonly<Record<string, SettleRule>>
+
+export function settle(stored: StoredAttempt, receipt: Receipt, rules: readonly SettleRule[] = Object.values(settleRules)): Settlement {
+  for (const rule of rules) {
+    const settlement = rule(stored, receipt)
+    if (settlement !== null) return settlement
+  }
+  return stored.outcome === null ? { kind: 'untouched' } : { kind: 'settled', stub: stubOf(stored, stored.outcome) }
 }
 
 function stubOf({ attempt, token, sequence, status }: StoredAttempt, outcome: ActionOutcome): AttemptStub {

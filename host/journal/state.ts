@@ -1,5 +1,6 @@
 /** A conversation's record as the journal reads it. */
 import { isPlainObject } from '../../src/index.ts'
+import { auditOf, auditPart } from './audit.ts'
 import type { AttemptStatus, AttemptStub, StoredAttempt } from './attempt.ts'
 import type { Difference } from './checkpoint-delta.ts'
 import { journalError } from './codes.ts'
@@ -13,6 +14,13 @@ export interface ConversationHead {
   /** The highest journal sequence given out. */
   readonly sequence: number
   readonly stubs: readonly AttemptStub[]
+  /** Milliseconds since 1970 since when a reply of a recovery waits to be delivered; absent when none does. */
+  readonly undelivered?: number
+}
+
+/** The head with, or without, a reply that waits. */
+export function withUndelivered({ undelivered: _before, ...head }: ConversationHead, undelivered: number | null): ConversationHead {
+  return undelivered === null ? head : { ...head, undelivered }
 }
 
 const newHead: ConversationHead = { format: 1, revision: 0, sequence: 0, stubs: [] }
@@ -26,9 +34,11 @@ export interface JournalState {
   readonly head: ConversationHead
   readonly attempts: ReadonlyMap<string, StoredAttempt>
   readonly checkpoints: ReadonlyMap<string, StoredCheckpoint>
+  /** Lines of JSON, see audit.ts. */
+  readonly audit: string
 }
 
-const emptyState: JournalState = { version: 'absent', head: newHead, attempts: new Map(), checkpoints: new Map() }
+const emptyState: JournalState = { version: 'absent', head: newHead, attempts: new Map(), checkpoints: new Map(), audit: '' }
 
 const attemptPrefix = 'attempt:'
 const checkpointPrefix = 'checkpoint:'
@@ -44,6 +54,7 @@ export function readState(record: StoredRecord | null): JournalState {
     head: record.parts['head'] === undefined ? newHead : readPart(record, 'head', isHead),
     attempts: partsOf<StoredAttempt>(record, attemptPrefix, isRow),
     checkpoints: partsOf<StoredCheckpoint>(record, checkpointPrefix, isCheckpoint),
+    audit: auditOf(record.parts[auditPart]),
   }
 }
 

@@ -1,4 +1,8 @@
 export { nodeHasher } from './hasher.ts'
+export { checkpointCodec, decodeCheckpoint, encodeCheckpoint } from '../codec/node.ts'
+export type { CheckpointCodecOptions, CodecOptions } from '../codec/node.ts'
+export { CheckpointCodecError, isEncodedCheckpoint } from '../codec/index.ts'
+export type { CheckpointCodec, CheckpointEncoding, CodecLimits } from '../codec/index.ts'
 export { nodeTransport } from './http-transport.ts'
 export type { NodeTransport, NodeTransportOptions } from './http-transport.ts'
 export { nodeSigner } from './signer.ts'

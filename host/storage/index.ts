@@ -1,7 +1,7 @@
 /** The storage port, its errors, and what every adapter can use. */
 
 export { checkedStorage } from './checked-storage.ts'
-export { isDeletion, keyText } from './checks.ts'
+export { checkChanges, isDeletion, keyText } from './checks.ts'
 export { storageCodes, storageError } from './codes.ts'
 export { duePage, readDueCursor } from './due-pages.ts'
 export type { DuePosition } from './due-pages.ts'

@@ -87,6 +87,8 @@ export interface StorageSupports {
   readonly durable: boolean
   /** A commit may name several records (ST-6). */
   readonly atomicAcrossRecords: boolean
+  /** False says that a commit does not look at the version it expects: such a store is refused for guarded actions. Default true. */
+  readonly compareAndSet?: boolean
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { PendingAttempt, Receipt } from '../ports/index.ts'
 import type { ActionLedger, Draft, Session } from '../session/index.ts'
 
-const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [], retained: [] })
+const emptyLedger = (): ActionLedger => ({ epoch: null, progress: 0, policyRevision: 0, watermarks: {}, receipts: [], retained: [], journalEpoch: null })
 
 export function ledgerOf(session: Session): ActionLedger {
   return session.actions ?? emptyLedger()
@@ -18,10 +18,10 @@ export function consume(draft: Draft, receipt: Receipt): void {
   })
 }
 
-/** DUR-38: an ordinary turn of a conversation with a journal. */
-export function advanceProgress(draft: Draft): void {
+/** DUR-38: an ordinary turn of a conversation with a journal, which the session notes. */
+export function advanceProgress(draft: Draft, journalEpoch: string | null): void {
   const ledger = ledgerOf(draft.session)
-  draft.set(draft.session, 'actions', { ...ledger, progress: ledger.progress + 1 })
+  draft.set(draft.session, 'actions', { ...ledger, progress: ledger.progress + 1, journalEpoch: journalEpoch ?? ledger.journalEpoch })
 }
 
 /** True when the session has not consumed this version of the attempt yet (DUR-30). */

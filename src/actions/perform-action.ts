@@ -8,7 +8,7 @@
 import { actionError } from './codes.ts'
 import { runEffect } from './effect.ts'
 import type { EffectCall } from './effect.ts'
-import type { ActionAttempt, ActionOutcome, ActionResult, Checkpoint, ClaimAnswer, Clock, Deadlines, Logger, TurnJournal } from '../ports/index.ts'
+import type { ActionAttempt, ActionOutcome, ActionResult, Checkpoint, ClaimAnswer, Clock, Deadlines, Logger, Reconciliation, TurnJournal } from '../ports/index.ts'
 
 export interface ActionPorts {
   readonly journal: TurnJournal | null
@@ -24,6 +24,8 @@ export interface ActionRun {
   readonly timeout: number
   /** Whether an unknown attempt may be sent again under the provider's key. */
   readonly mayResend: boolean
+  /** Asks the provider what became of the attempt; never throws. */
+  readonly reconcile: (providerKey: string) => Promise<Reconciliation>
   /** Starts the effect with the key the provider is to know it by. */
   readonly effect: (providerKey: string) => Pick<EffectCall, 'start' | 'proofOf'>
 }
@@ -38,6 +40,8 @@ export async function performAction(run: ActionRun, ports: ActionPorts): Promise
       return effectOf(run, answer, journal, ports)
     case 'replay':
       return resultOf(run.attempt, answer.outcome, answer.sequence)
+    case 'reconcile':
+      return reconciled(run, answer.providerKey, journal)
     case 'hold':
       return heldResult(run, answer)
     case 'busy':
@@ -54,6 +58,14 @@ async function effectOf(run: ActionRun, claimed: Extract<ClaimAnswer, { status: 
   const stored = await journal.complete({ key, token, outcome: ran.outcome })
   if (ran.late !== null) completeLate(ran.late, { key, token }, journal, ports.logger)
   return resultOf(run.attempt, ran.outcome, stored.sequence)
+}
+
+/** The provider says what became of it; while it cannot, it stays unknown. */
+async function reconciled({ attempt, reconcile }: ActionRun, providerKey: string, journal: TurnJournal): Promise<ActionResult> {
+  await journal.flush()
+  const answer = await reconcile(providerKey)
+  const { outcome, sequence } = await journal.reconcile({ key: attempt.key, answer })
+  return resultOf(attempt, outcome, sequence)
 }
 
 /** DUR-26: an effect that settles after its turn still says what came of it; another turn will project it. */

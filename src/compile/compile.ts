@@ -28,7 +28,7 @@ import { warnAmbiguous, wordingsOf } from './wordings.ts'
 import { compileTool, hostsOf } from './tools/index.ts'
 import type { ToolContext } from './tools/index.ts'
 import { argumentsName } from '../program/index.ts'
-import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ToolContract } from '../program/index.ts'
+import type { FlowPresentation, FlowProgram, FlowSet, FlowSetProgram, FlowSummary, FunctionContract, ToolContract, Trigger } from '../program/index.ts'
 
 /**
  * Compiles a flow set.
@@ -121,7 +121,7 @@ function toolsOf(definitions: readonly unknown[], { functions, globals, names, t
 function lookupOf(flows: readonly AuthoredFlow[], tools: Readonly<Record<string, ToolContract>>): Lookup {
   const ids = new Map(flows.map((flow) => [flow.definition.name, flow.definition.id]))
   for (const flow of flows) ids.set(flow.definition.id, flow.definition.id)
-  return { flow: (name) => ids.get(name), flowNames: [...ids.keys()], hasTool: (id) => Object.hasOwn(tools, id), toolIds: Object.keys(tools) }
+  return { flow: (name) => ids.get(name), flowNames: [...ids.keys()], hasTool: (id) => Object.hasOwn(tools, id), toolEffect: (id) => (Object.hasOwn(tools, id) ? tools[id]?.effect : undefined), toolIds: Object.keys(tools) }
 }
 
 interface EmittedFlow {
@@ -148,12 +148,17 @@ function emitFlow(flow: AuthoredFlow, shared: EmitShared): EmittedFlow {
       parameters,
       usesPatterns: emitter.usesPatterns,
       requires: definition.contract?.requires ?? [],
+      ...(definition.trigger === undefined ? {} : { trigger: triggerOf(definition.trigger) }),
       phrases: wordingsOf(flow, 'phrases', shared.problems),
       examples: wordingsOf(flow, 'examples', shared.problems),
     },
     program: { code: emitter.code, defaults: defaults.json },
     presentation: { description: definition.description ?? null, prompts: promptsOf(definition), texts: emitter.texts },
   }
+}
+
+function triggerOf({ on, scope, event }: NonNullable<AuthoredFlow['definition']['trigger']>): Trigger {
+  return { on, scope, ...(event === undefined ? {} : { event }) }
 }
 
 interface ProgramParts {

@@ -26,6 +26,7 @@ interface FlowContext {
 export function flowsOf(definitions: readonly unknown[], context: FlowContext): readonly AuthoredFlow[] {
   const { problems } = context
   const taken = new Set<string>()
+  const triggers = new Set<string>()
   return definitions.flatMap((definition: unknown, index) => {
     const pointer = below('/flows', index)
     const checked = checkShape(flowSchema, definition, { pointer }, problems) ?? salvaged(definition, pointer)
@@ -35,12 +36,20 @@ export function flowsOf(definitions: readonly unknown[], context: FlowContext): 
       if (taken.has(name)) problems.add('DUPLICATE_FLOW', place, `another flow has the id or name ${JSON.stringify(name)}`)
       taken.add(name)
     }
+    checkTrigger(checked, triggers, { place, problems })
     return [{
       definition: checked, pointer,
       defaults: defaultsOf(checked.variables ?? {}, { ...place, pointer: below(pointer, 'variables') }, problems),
       parameters: parametersOf(checked.parameters ?? [], { ...place, pointer: below(pointer, 'parameters') }, context),
     }]
   })
+}
+
+function checkTrigger({ trigger }: AuthoredFlow['definition'], taken: Set<string>, { place, problems }: { readonly place: Place; readonly problems: Problems }): void {
+  if (trigger === undefined) return
+  const key = JSON.stringify([trigger.on, trigger.scope, trigger.event ?? null])
+  if (taken.has(key)) problems.add('DUPLICATE_TRIGGER', { ...place, pointer: below(place.pointer, 'trigger') }, 'another flow has this trigger')
+  taken.add(key)
 }
 
 /** What can be looked into of a flow that is not as it must be: its steps have problems of their own to report. */

@@ -24,6 +24,8 @@ export interface Lookup {
   flow(nameOrId: string): string | undefined
   readonly flowNames: readonly string[]
   hasTool(id: string): boolean
+  /** What a tool does to the world; undefined when there is no such tool. */
+  toolEffect(id: string): 'read' | 'write' | undefined
   readonly toolIds: readonly string[]
 }
 
@@ -33,6 +35,8 @@ export interface Emitter {
   readonly lookup: Lookup
   /** The position of the next instruction. */
   readonly here: number
+  /** Set by a step that needs the pattern engine, beside what its expressions need. */
+  usesPatterns: boolean
   push(op: string, place: Place, members: Readonly<Record<string, unknown>>): MutableInstruction
   /** Emits one step or a list of steps. */
   steps(steps: unknown, place: Place): void

@@ -4,7 +4,7 @@
  * D1. Nothing of the author's is kept and no code of it runs: accessors are refused unread.
  * D2. Nesting and size are bounded, so everything behind may recurse; a value that contains itself ends at the bound.
  * D3. Texts are well-formed and no member is named `__proto__`: both would be lost or changed on the way to a store.
- * D4. Extensions, and default values of variables, are handed on as they are: they may be anything (ACT-1).
+ * D4. Extensions, the source, and default values of variables, are handed on as they are: they may be anything (ACT-1).
  */
 import { isPlainObject } from '../json.ts'
 import { below } from './pointer.ts'
@@ -71,9 +71,9 @@ function checkText(copying: Copying, text: string): void {
 
 const isMalformed = (text: string): boolean => /\p{Surrogate}/u.test(text)
 
-/** `/extensions` and `/flows/0/variables/name/value` */
+/** `/extensions`, `/source` and `/flows/0/variables/name/value` */
 function isHandedOn(path: readonly (string | number)[]): boolean {
-  if (path.length === 1) return path[0] === 'extensions'
+  if (path.length === 1) return path[0] === 'extensions' || path[0] === 'source'
   return path.length === 5 && path[0] === 'flows' && path[2] === 'variables' && path[4] === 'value'
 }
 

@@ -14,8 +14,9 @@ import { linearPattern, nativePattern, type LinearEngine } from './compiled-patt
 import { isLinearNatively } from './measure.ts'
 import { readPattern } from './read-pattern.ts'
 
-export function createPatterns(): Patterns {
-  let engine: LinearEngine | undefined
+/** With the linear engine already loaded every pattern compiles at once; without it `ready` loads it. */
+export function createPatterns(loaded?: LinearEngine): Patterns {
+  let engine = loaded
   return {
     async ready() {
       engine ??= await import('re2js')

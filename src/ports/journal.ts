@@ -24,6 +24,15 @@ export type ActionOutcome =
 
 export type EffectKind = 'read' | 'send' | 'charge' | 'change'
 
+/** A tool or flow that asks the provider. */
+export type Reconciler = ({ readonly tool: string } | { readonly flow: string }) & {
+  /** Milliseconds after an attempt's deadline within which a request still on its way may be carried out. */
+  readonly settlesWithin: number
+}
+
+/** What the provider says of an attempt. `fenced`: it will refuse the key from now on. */
+export type Reconciliation = { readonly status: 'applied'; readonly result: JsonValue } | { readonly status: 'not-applied'; readonly fenced: boolean } | { readonly status: 'unknown' }
+
 /** Everything about an attempt that is fixed before its effect. */
 export interface ActionAttempt {
   /** Digest; also the provider's idempotency key unless an earlier attempt's is used again. */
@@ -41,6 +50,10 @@ export interface ActionAttempt {
   readonly args: JsonObject
   readonly tool: string
   readonly idempotency: { readonly kind: 'none' } | { readonly kind: 'provider-key'; readonly windowMilliseconds: number }
+  /** Who can say by the provider's key what became of it; null when nobody can. */
+  readonly reconcile: Reconciler | null
+  /** Whether a new consent may replace an attempt whose outcome nobody knows: sends only (DUR-50). */
+  readonly retry: 'none' | 'fresh-consent'
   readonly identity: RecoveryIdentity
   readonly behaviour: string
   /** Where its projector stands. */
@@ -73,6 +86,8 @@ export type ClaimAnswer =
   | { readonly status: 'claimed'; readonly token: string; readonly sequence: number; readonly deadline: number; readonly providerKey: string; readonly mayHaveBeenSent: boolean }
   /** It ran before: this is what came of it. */
   | { readonly status: 'replay'; readonly sequence: number; readonly outcome: ActionOutcome }
+  /** Nobody knows what came of it, and its reconciler may be asked, by this provider key. */
+  | { readonly status: 'reconcile'; readonly providerKey: string }
   /** Nothing may run: an earlier attempt of this scope is unsettled. */
   | { readonly status: 'hold'; readonly heldBy: 'this' | 'other'; readonly sequence: number | null; readonly key: string | null; readonly reason: string }
   /** Another turn of this conversation is running it. */
@@ -83,6 +98,17 @@ export type ClaimAnswer =
 export interface CompleteRequest {
   readonly key: string
   readonly token: string
+  readonly outcome: ActionOutcome
+}
+
+export interface ReconcileRequest {
+  readonly key: string
+  readonly answer: Reconciliation
+}
+
+/** The attempt as it is after the answer: still unknown when it proved nothing. */
+export interface ReconcileAnswer {
+  readonly sequence: number
   readonly outcome: ActionOutcome
 }
 
@@ -128,8 +154,12 @@ export interface Receipt {
 /** The journal for one turn of one conversation. */
 export interface TurnJournal {
   readonly namespace: string
+  /** Which journal this is, to be noted in the session; null where none is configured, or the journal is not the session's own. */
+  readonly epoch: string | null
   claim(request: ClaimRequest): Promise<ClaimAnswer>
   complete(request: CompleteRequest): Promise<CompleteAnswer>
+  /** Takes what the provider said of an unknown attempt, as far as the rules let it count. */
+  reconcile(request: ReconcileRequest): Promise<ReconcileAnswer>
   /** Writes what `complete` holds back, before anything else is waited for. */
   flush(): Promise<void>
 }
@@ -141,5 +171,5 @@ export interface OpenJournal extends TurnJournal {
 
 /** The journal of all conversations, for hosts that keep sessions in a store of their own. */
 export interface ActionJournalPort {
-  open(session: { readonly sessionId: string; readonly actions: { readonly progress: number } | null }): Promise<OpenJournal>
+  open(session: { readonly sessionId: string; readonly actions: { readonly progress: number; readonly journalEpoch: string | null } | null }): Promise<OpenJournal>
 }

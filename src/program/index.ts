@@ -5,7 +5,7 @@ export type { SessionName } from './names.ts'
 export type { Problem } from './problem.ts'
 export type {
   FlowPresentation, FlowProgram, FlowSetProgram, FlowSummary, FunctionContract, Instruction, LocalizedText, NameTable,
-  OutcomeDeclaration, ParameterContract, Wordings,
+  OutcomeDeclaration, ParameterContract, Trigger, Wordings,
 } from './program.ts'
 export type {
   AuthDeclaration, CustomImplementation, HmacAuth, HttpImplementation, MockImplementation, RetryPolicy, ToolContract, ToolImplementation,

@@ -42,6 +42,13 @@ export interface ParameterContract {
 /** Several wordings by language. */
 export type Wordings = Readonly<Record<string, readonly string[]>>
 
+/** An event: what happened, where, and its name where it has one. */
+export interface Trigger {
+  readonly on: string
+  readonly scope: string
+  readonly event?: string
+}
+
 /** What the engine must know of a flow before it runs: kept unparsed-flow-free so that a set of 300 flows loads fast. */
 export interface FlowSummary {
   readonly id: string
@@ -54,6 +61,8 @@ export interface FlowSummary {
   /** Needs the pattern engine before its closures are built. */
   readonly usesPatterns: boolean
   readonly requires: readonly string[]
+  /** The event of the host's screen that starts it; `event` absent = whatever its name. */
+  readonly trigger?: Trigger
   /** What users say when they mean the flow, by language; `''` is the language of texts without one. They decide routing. */
   readonly phrases: Wordings
   /** Whole messages that mean it. */

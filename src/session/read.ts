@@ -118,6 +118,7 @@ const actions = shapeOf<ActionLedger>({
   watermarks: ({ watermarks }) => counts(watermarks),
   receipts: (value) => receipts(value.receipts),
   retained: (value) => retained(value.retained),
+  journalEpoch: ({ journalEpoch }) => orNull(text, journalEpoch),
 })
 
 const stacks = listOf(stack)

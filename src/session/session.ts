@@ -152,6 +152,8 @@ export interface ActionLedger {
   receipts: { readonly key: string; readonly sequence: number }[]
   /** Paths of cargo the host changed or deleted itself, as JSON Pointers (DUR-52). */
   retained: { readonly path: string; readonly deleted: boolean }[]
+  /** Which journal the conversation's attempts are in: another one may not know them. */
+  journalEpoch: string | null
 }
 
 /** What a turn did about an earlier action. */

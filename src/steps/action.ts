@@ -14,7 +14,7 @@ import { bindArguments } from './tool-arguments.ts'
 import { bindValue } from './value-template.ts'
 import type { ValueTree } from './value-template.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
-import type { ActionAttempt, ActionResult, EffectKind } from '../ports/index.ts'
+import type { ActionAttempt, ActionResult, EffectKind, Reconciler } from '../ports/index.ts'
 import type { Instruction } from '../program/index.ts'
 
 export interface ActionInstruction {
@@ -28,6 +28,10 @@ export interface ActionInstruction {
   /** What is agreed on and compared; absent = the arguments. */
   readonly request?: ValueTree
   readonly idempotency: ActionAttempt['idempotency']
+  /** Who can say what became of an attempt; absent = nobody. */
+  readonly reconcile?: Reconciler
+  /** Whether a new consent may replace an unknown attempt; absent = it may not. */
+  readonly retry?: ActionAttempt['retry']
   /** SET instructions that write the outcome into cargo; absent = cargo.actionResults. */
   readonly project?: readonly Instruction[]
   readonly onUnknown?: number
@@ -65,6 +69,8 @@ function bindCall(instruction: ActionInstruction & Instruction, binder: Binder):
       kind: 'action', tool, args: values, action: instruction.action, effect: instruction.effect, idempotency: instruction.idempotency,
       subject: subject?.(step.scope) ?? null,
       request: request === undefined ? values : ((request(step.scope) ?? {}) as JsonObject),
+      reconcile: instruction.reconcile ?? null,
+      retry: instruction.retry ?? 'none',
       step: instruction.step,
       visit: countVisit(step),
     } as const

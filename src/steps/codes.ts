@@ -13,8 +13,10 @@ export const stepCodes = {
   POSITION_NOT_FOUND: { next: 'ask-operator', advice: 'The session names a flow or a position these definitions do not have. Run the flow set it was made with.' },
   PROJECTION_FAILED: { next: 'ask-operator', advice: 'The outcome of an action could not be written into the session. It stays in the journal; correct the action\'s `project` steps.' },
   LOOP_NOT_LIST: { next: 'stop', advice: 'Give FOREACH a list; an empty one when there is nothing.' },
+  PREDICATE_LIMIT: { next: 'stop', advice: 'The predicates of a SELECT compare or search too much. Compare smaller values, or search shorter texts.' },
   LOOP_LIMIT: { next: 'stop', advice: 'The loop did not end in time. Correct its condition, or raise its maxIterations.' },
   ANSWER_NOT_ACCEPTED: { next: 'stop', advice: 'Give the question\'s validate an onExhausted: steps that go on without the answer.' },
+  ARGUMENTS_NOT_OBJECT: { next: 'stop', advice: 'Give the call an object of arguments by name.' },
   TOOL_FAILED: { next: 'retry', advice: 'The tool did not give a result. Look at the cause; give the step an onFail to answer the user.' },
 } as const satisfies CodeTable
 

@@ -7,7 +7,7 @@
  */
 import type { Expression, Scope, TemplateTree, Tree } from '../expressions/index.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
-import type { ActionAttempt, ActionResult, EffectKind, Receipt } from '../ports/index.ts'
+import type { ActionAttempt, ActionResult, EffectKind, Patterns, Receipt } from '../ports/index.ts'
 import type { FlowSummary, Instruction, ToolContract } from '../program/index.ts'
 import type { Draft, Frame } from '../session/index.ts'
 import type { TurnScope } from './scope.ts'
@@ -32,6 +32,8 @@ export interface ActionCommand {
   readonly subject: JsonValue
   readonly request: JsonObject
   readonly idempotency: ActionAttempt['idempotency']
+  readonly reconcile: ActionAttempt['reconcile']
+  readonly retry: ActionAttempt['retry']
   readonly step: string
   /** How many times this activation has come to the step. */
   readonly visit: number
@@ -119,6 +121,7 @@ export interface Binder {
   /** A text of the flow by its number, in the session's language, with fallback. */
   text(index: number): Text
   tool(id: string): ToolContract
+  readonly patterns: Patterns
 }
 
 export interface BoundStep {

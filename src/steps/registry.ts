@@ -5,6 +5,7 @@ import { caseOf, switchOf } from './branch.ts'
 import { callTool } from './call-tool.ts'
 import { dispatch } from './dispatch.ts'
 import { emit } from './emit.ts'
+import { fail } from './fail.ts'
 import { end, returnFrom } from './finish.ts'
 import { flow } from './flow.ts'
 import { jumpTo } from './jump.ts'
@@ -12,9 +13,10 @@ import type { StepKind } from './kind.ts'
 import { foreach, whileLoop } from './loop.ts'
 import { sayGet } from './say-get.ts'
 import { say } from './say.ts'
+import { select } from './select.ts'
 import { set } from './set.ts'
 
-const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action, emit, foreach, whileLoop, check, dispatch]
+const coreKinds: readonly StepKind[] = [say, sayGet, set, caseOf, switchOf, jumpTo, flow, returnFrom, end, callTool, action, emit, foreach, whileLoop, check, dispatch, select, fail]
 
 export type StepRegistry = ReadonlyMap<string, StepKind>
 

@@ -7,6 +7,7 @@
  */
 import { toPlain } from '../expressions/index.ts'
 import type { Expression, Scope, ScopeWriter } from '../expressions/index.ts'
+import type { JsonValue } from '../json.ts'
 import type { SessionName } from '../program/index.ts'
 import type { LiveValues } from './live-values.ts'
 import { activeFrame, activeStack, ownActiveScope, ownCargo, sessionError } from '../session/index.ts'
@@ -75,7 +76,11 @@ export class TurnScope implements Scope, ScopeWriter {
   }
 
   write(root: 'variables' | 'cargo', path: readonly PathKey[], value: unknown): void {
-    const plain = toPlain(value, path.join('.'))
+    this.writePlain(root, path, toPlain(value, path.join('.')))
+  }
+
+  /** Stores a value that is plain JSON already, made of what the session holds and of copies: it is not copied again. */
+  writePlain(root: 'variables' | 'cargo', path: readonly PathKey[], plain: JsonValue | undefined): void {
     if (root === 'cargo') {
       const cargo = ownCargo(this.draft)
       this.draft.writePath(cargo, path, plain)

@@ -3,6 +3,7 @@
  *
  * SET-5. With `requireTrue`, anything but exactly true fails before anything is stored.
  * ACT-1. A literal is copied each time it is stored.
+ * SET-9. With `pointer` the value goes to that place (RFC 6901) below the target; what cannot be reached, or is undefined, changes nothing.
  */
 import { bindAuthored } from './authored-value.ts'
 import { mergePatch } from './merge-patch.ts'
@@ -12,6 +13,7 @@ import type { StepContext } from './kind.ts'
 import { isPlainObject } from '../json.ts'
 import type { JsonValue } from '../json.ts'
 import { toPlain } from '../expressions/index.ts'
+import { withPointed } from '../json-pointer/index.ts'
 import type { Expression, TemplateTree, Tree } from '../expressions/index.ts'
 import type { PathKey } from '../session/index.ts'
 
@@ -26,8 +28,12 @@ export interface SetInstruction {
   readonly value?: Tree
   readonly text?: TemplateTree
   readonly literal?: JsonValue
+  /** The literal as JSON text. */
+  readonly json?: string
   readonly requireTrue?: boolean
   readonly merge?: 'json-merge-patch' | 'replace'
+  /** Keys of the JSON Pointer below the target. */
+  readonly below?: readonly string[]
 }
 
 type BoundKey = PathKey | Expression
@@ -49,7 +55,7 @@ function valueAt(step: StepContext, root: SetTarget['root'], path: readonly Path
 }
 
 export const set = stepKind<SetInstruction>('SET', (instruction, binder) => {
-  const { target, requireTrue, merge } = instruction
+  const { target, requireTrue, merge, below } = instruction
   const keys = target.path.map((key) => (typeof key === 'object' ? binder.expression(key.key) : key))
   const evaluate = bindAuthored(instruction, binder)
   return {
@@ -57,9 +63,27 @@ export const set = stepKind<SetInstruction>('SET', (instruction, binder) => {
       const value = evaluate(step.scope)
       if (requireTrue === true && value !== true) throw stepFailure('REQUIRED_SET_FAILED', 'the value is not exactly true')
       const path = pathOf(step, keys)
+      if (below !== undefined) {
+        storeBelow(step, { root: target.root, path, below }, value)
+        return next
+      }
       const stored = merge === 'json-merge-patch' ? mergePatch(valueAt(step, target.root, path), toPlain(value, path.join('.'))) : value
       step.scope.write(target.root, path, stored)
       return next
     },
   }
 })
+
+interface PlaceBelow {
+  readonly root: SetTarget['root']
+  readonly path: readonly PathKey[]
+  readonly below: readonly string[]
+}
+
+function storeBelow(step: StepContext, { root, path, below }: PlaceBelow, value: unknown): void {
+  const base = valueAt(step, root, path) as JsonValue | undefined
+  const plain = toPlain(value, path.join('.'))
+  if (base === undefined || plain === undefined) return
+  const stored = withPointed(base, below, plain)
+  if (stored !== base) step.scope.writePlain(root, path, stored)
+}

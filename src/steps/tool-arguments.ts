@@ -7,6 +7,7 @@
  * TOOL-4. A parameter without a value takes its declared `default`. Without one, for a tool that reads, one given as null, and a required one
  *         that is not given, takes the empty value of its type; for a tool that writes it stays without: nothing is assumed of what is sent.
  */
+import { stepFailure } from './codes.ts'
 import { copyJson } from './copy-json.ts'
 import type { Binder } from './kind.ts'
 import { bindValue } from './value-template.ts'
@@ -22,7 +23,9 @@ export function bindArguments(tree: ValueTree, tool: ToolContract, binder: Binde
   const given = isEmpty(tree) ? variablesNamed(parameters.map(({ name }) => name)) : bindValue(tree, binder)
   const unset = parameters.filter(({ byDefault, whenRequired, whenNull }) => (byDefault ?? whenRequired ?? whenNull) !== undefined)
   return (scope) => {
-    const args: Record<string, JsonValue> = { ...(given(scope) as JsonObject | undefined) }
+    const values = given(scope) ?? {}
+    if (!isPlainObject(values)) throw stepFailure('ARGUMENTS_NOT_OBJECT', `the arguments of ${tool.id} are no object`, { place: { tool: tool.id } })
+    const args: Record<string, JsonValue> = { ...(values) }
     for (const parameter of unset) {
       const value = valueOfUnset(parameter, Object.hasOwn(args, parameter.name) ? args[parameter.name] : undefined)
       if (value !== undefined) setOwn(args, parameter.name, copyJson(value))

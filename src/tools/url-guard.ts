@@ -2,7 +2,8 @@
  * Whether a tool may call a URL. Pure: by what is written in it; a transport checks what the name resolves to.
  *
  * UG1. http and https only, with no user or password in it.
- * UG2. With a list of hosts, only those; `*.example.com` stands for every name below example.com, and an entry with a port for that port only.
+ * UG2. With a list of hosts, only those; `*.example.com` stands for every name below example.com, and an entry with a port for that port only,
+ *      also where the port is the usual one of the scheme and not written in the URL.
  * UG3. Without leave of the host, no address outside the public internet and no name that never leads there.
  */
 import type { UrlParts } from '../ports/index.ts'
@@ -19,11 +20,14 @@ export function urlRefusal(url: UrlParts, policy: UrlPolicy): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `the scheme ${url.protocol} is not http or https`
   if (url.username !== '' || url.password !== '') return 'the URL holds a user or password'
   const host = url.hostname.replace(/\.$/, '')
-  if (host === '') return 'the URL has no host'
-  if (policy.allowedHosts !== null && !policy.allowedHosts.some((allowed) => isAllowed(host, url.port, allowed))) return `the host ${host} is not among the allowed hosts`
+  if (host === '' || host.endsWith('.')) return 'the URL has no host'
+  if (policy.allowedHosts !== null && !policy.allowedHosts.some((allowed) => isAllowed(host, portOf(url), allowed))) return `the host ${host} is not among the allowed hosts`
   if (policy.allowPrivateAddresses || isPublicHost(host)) return null
   return `the host ${host} is not on the public internet`
 }
+
+/** A parsed URL leaves out the usual port of its scheme. */
+const portOf = ({ port, protocol }: UrlParts): string => (port !== '' ? port : protocol === 'https:' ? '443' : '80')
 
 function isAllowed(host: string, port: string, allowed: string): boolean {
   const [, name = '', wantedPort] = /^(.*?)(?::(\d+))?$/.exec(allowed.toLowerCase()) ?? []

@@ -1,5 +1,6 @@
 /** Builds attempts from steps' commands, and performs or settles them under the action protocol. */
 import type { ToolPerformer } from './perform.ts'
+import { askProvider } from './reconcile.ts'
 import type { Turn } from './turn.ts'
 import { attemptKey, keyFields, ledgerOf, performAction, requestDigest, resultOf } from '../actions/index.ts'
 import type { ActionPorts } from '../actions/index.ts'
@@ -44,6 +45,7 @@ export class ActionDriver {
         attempt, mayResend,
         timeout: tool.timeout,
         checkpoint: { session: turn.draft.session as unknown as JsonObject },
+        reconcile: (providerKey) => askProvider(turn, { attempt, providerKey }, tools),
         effect: (providerKey) => tools.effectOf(turn, { tool, args: attempt.args }, providerKey),
       },
       { ...ports, journal: turn.journal },
@@ -55,12 +57,12 @@ export class ActionDriver {
     const { frame, journal, messageId } = turn
     const { session } = turn.draft
     const ledger = ledgerOf(session)
-    const { tool, args, action, step, visit, request, subject, idempotency } = command
+    const { tool, args, action, step, visit, request, subject, idempotency, reconcile, retry } = command
     const fields = keyFields({ namespace: journal?.namespace ?? '', sessionId: session.sessionId, epoch: ledger.epoch, activation: frame.activation, step, visit, action })
     return {
       key: attemptKey(fields),
       keyFields: fields,
-      action, kind: command.effect, subject, request, args, idempotency, identity, behaviour, messageId, step,
+      action, kind: command.effect, subject, request, args, idempotency, reconcile, retry, identity, behaviour, messageId, step,
       tool: tool.id,
       requestDigest: requestDigest(request),
       flow: frame.flow,

@@ -3,10 +3,11 @@ import type { CodeTable, ErrorPlace } from '../errors.ts'
 
 export const turnCodes = {
   ENTRY_INVALID: { next: 'fix-input', advice: 'Pass { role, content } with content as text; see the named member.' },
-  ROLE_NOT_ALLOWED: { next: 'fix-input', advice: 'Use role user, assistant or system.' },
+  ROLE_NOT_ALLOWED: { next: 'fix-input', advice: 'Use role user, assistant, system or event.' },
   INPUT_TOO_LONG: { next: 'fix-input', advice: 'Shorten the message, or raise limits.inputCharacters.' },
   FLOW_SET_MISMATCH: { next: 'ask-operator', advice: 'The conversation is in the middle of a flow of another flow set. Run that set for it, or let it finish there.' },
   FLOW_NOT_FOUND: { next: 'fix-input', advice: 'Start a flow of this set, by its id or name.' },
+  ASIDE_WRITES: { next: 'fix-input', advice: 'A flow that is run beside a conversation - a reconciler, a hand-over - may only read. Ask the host by EMIT, or call tools of effect read.' },
   STACK_LIMIT: { next: 'retry', advice: 'Too many flows wait for the one that runs. Let some end first, or raise limits.stacks.' },
   CONVERSATION_WAITS_FOR_OUTCOME: { next: 'ask-operator', advice: 'The session was saved in the middle of a tool call, which no turn does. Restore an earlier session.' },
   LIMIT_INVALID: { next: 'fix-input', advice: 'Give every limit a whole number; see EngineLimits for their names.' },

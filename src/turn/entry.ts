@@ -1,20 +1,34 @@
 /** What a host hands in for one turn, checked before anything else looks at it. */
 import { turnError } from './codes.ts'
+import { toPlain } from '../expressions/index.ts'
 import { isPlainObject } from '../json.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
 
-/** A message of the user, what the host itself answered, or the host's start of a flow; `announce` false says nothing of a flow put aside for it. */
+/**
+ * A message of the user, what the host itself answered, the host's start of a flow (`announce` false says nothing of a flow put aside for
+ * it), or an event of the host's screen, which starts the flow it triggers.
+ */
 export type ContextEntry =
   | { readonly role: 'user'; readonly content: string; readonly messageId?: string; readonly sentAt?: string }
   | { readonly role: 'assistant'; readonly content: string }
   | { readonly role: 'system'; readonly flow: string; readonly parameters?: JsonObject; readonly announce?: boolean }
+  | EventEntry
 
-const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
+export interface EventEntry {
+  readonly role: 'event'
+  readonly on: string
+  readonly scope: string
+  readonly name?: string
+  readonly detail?: JsonValue
+}
+
+const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'event'])
 
 /** @throws SaydoError ENTRY_INVALID, ROLE_NOT_ALLOWED, INPUT_TOO_LONG. */
 export function readEntry(entry: unknown, inputCharacters: number): ContextEntry {
   if (!isPlainObject(entry)) throw turnError('ENTRY_INVALID', 'the context entry is not an object', { place: { pointer: '' } })
   if (!roles.has(entry['role'])) throw turnError('ROLE_NOT_ALLOWED', `${describe(entry['role'])} is not a role of a context entry`, { place: { pointer: '/role' } })
+  if (entry['role'] === 'event') return readEvent(entry)
   return entry['role'] === 'system' ? readStart(entry) : readWords(entry, inputCharacters)
 }
 
@@ -26,6 +40,12 @@ function readStart(entry: Members): ContextEntry {
   if (parameters !== undefined && !isPlainObject(parameters)) throw invalid('parameters', 'parameters are an object')
   if (announce !== undefined && typeof announce !== 'boolean') throw invalid('announce', 'announce is true or false')
   return entry as unknown as ContextEntry
+}
+
+function readEvent(entry: Members): ContextEntry {
+  for (const name of ['on', 'scope']) if (typeof entry[name] !== 'string') throw invalid(name, `an event entry has ${name}, a text`)
+  if (entry['name'] !== undefined && typeof entry['name'] !== 'string') throw invalid('name', 'the name of an event is text')
+  return { ...entry, detail: toPlain(entry['detail'] ?? null, 'detail') } as unknown as ContextEntry
 }
 
 function readWords(entry: Members, inputCharacters: number): ContextEntry {

@@ -6,7 +6,7 @@
 import { buildExpression, buildTemplate, buildText } from '../expressions/index.ts'
 import type { Environment, ExpressionLimits, NameBinding, TemplateTree, Tree } from '../expressions/index.ts'
 import { argumentsName, sessionNames } from '../program/index.ts'
-import type { FlowSet, FlowSummary, Instruction, LocalizedText, NameTable, ToolContract } from '../program/index.ts'
+import type { FlowSet, FlowSummary, Instruction, LocalizedText, NameTable, ToolContract, Trigger } from '../program/index.ts'
 import type { OfferedFlow, Patterns } from '../ports/index.ts'
 import { byLanguage } from '../messages/index.ts'
 import { copyJson, stepFailure } from '../steps/index.ts'
@@ -37,12 +37,14 @@ export class FlowLibrary implements FlowDirectory {
   private readonly flowSet: FlowSet
   private readonly registry: StepRegistry
   private readonly summaries: ReadonlyMap<string, FlowSummary>
+  private readonly triggers: ReadonlyMap<string, FlowSummary>
   private readonly offers: readonly OfferedFlow[]
   private readonly bound = new Map<string, BoundFlow>()
 
   constructor(flowSet: FlowSet, options: LibraryOptions) {
     this.flowSet = flowSet
     this.registry = options.registry
+    this.triggers = new Map(flowSet.program.summaries.flatMap((summary) => (summary.trigger === undefined ? [] : [[triggerKey(summary.trigger), summary]])))
     this.summaries = new Map(flowSet.program.summaries.map((summary) => [summary.id, summary]))
     this.offers = Object.freeze(flowSet.program.summaries.map(({ id, name, primary, parameters, phrases, examples }) => {
       const label = flowSet.program.presentations[id]
@@ -78,6 +80,11 @@ export class FlowLibrary implements FlowDirectory {
   get usesPatterns(): boolean {
     const urls = Object.values(this.flowSet.program.tools).map(({ implementation }) => implementation.type === 'http' && implementation.usesPatterns)
     return urls.includes(true) || this.all.some((summary) => summary.usesPatterns)
+  }
+
+  /** The flow an event starts: one for its name goes before one for any. */
+  triggered(on: string, scope: string, name: string | undefined): FlowSummary | undefined {
+    return this.triggers.get(triggerKey({ on, scope, ...(name === undefined ? {} : { event: name }) })) ?? this.triggers.get(triggerKey({ on, scope }))
   }
 
   summary(flow: string): FlowSummary | undefined {
@@ -151,9 +158,12 @@ export class FlowLibrary implements FlowDirectory {
       words: (tree: TemplateTree) => buildText(tree, this.environment),
       text: (index: number) => localized(texts[index] ?? {}, this.environment),
       tool: (id: string) => this.tool(id),
+      patterns: this.environment.patterns,
     }
   }
 }
+
+const triggerKey = ({ on, scope, event }: Trigger): string => JSON.stringify([on, scope, event ?? null])
 
 /** The text in the session's language: `es-MX`, then `es`, then the text without a language. */
 function localized(text: LocalizedText, environment: Environment): Text {

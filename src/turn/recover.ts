@@ -6,10 +6,13 @@
  * RC3. A hold changes nothing: no frame, no watermark, no acknowledgement (DUR-31).
  * RC4. A restored flow that fails, and was not stopped by the host, does not keep its outcome from the user: it is projected instead.
  * RC5. What the host answered itself recovers nothing, and waits like any other entry while an action runs.
+ * RC6. A hold never silences a conversation: a person is asked for, or the host's own words or flow answer, beside the conversation.
  */
 import type { ActionDriver } from './action-driver.ts'
 import type { ContextEntry } from './entry.ts'
+import { runAside } from './aside.ts'
 import { StepError } from './codes.ts'
+import type { ToolPerformer } from './perform.ts'
 import { run } from './run.ts'
 import type { Performer } from './run.ts'
 import type { Turn } from './turn.ts'
@@ -17,13 +20,14 @@ import { actionError, advanceProgress, isUnconsumed, planRecovery } from '../act
 import type { RecoveryPlan } from '../actions/index.ts'
 import type { MessageFinder, MessageId } from '../messages/index.ts'
 import type { ActionResult, PendingAttempt, RecoveryIdentity } from '../ports/index.ts'
-import { ownActiveFrame, readSession } from '../session/index.ts'
-import type { TurnRecovery } from '../session/index.ts'
+import { ownActiveFrame, ownEffects, readSession } from '../session/index.ts'
+import type { Effect, TurnRecovery } from '../session/index.ts'
 import { localsOf, stepFailure } from '../steps/index.ts'
 
 export interface RecoveryPorts {
   readonly actions: ActionDriver
   readonly perform: Performer
+  readonly tools: ToolPerformer
   readonly identity: RecoveryIdentity
   readonly messages: MessageFinder
 }
@@ -33,13 +37,13 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   const plan = planRecovery(pending, turn.draft.session, ports.identity, turn.scope.now)
   switch (plan.kind) {
     case 'none':
-      if (entry?.role === 'user') advanceProgress(turn.draft)
+      if (isOrdinary(entry)) countTurn(turn)
       return false
     case 'busy':
       throw actionError('ACTION_IN_PROGRESS', 'another worker is running an action of this conversation', { facts: { retryAfter: plan.retryAfter } })
     case 'hold':
       if (entry?.role === 'assistant') return false
-      hold(turn, plan, deferredInput(entry, [plan.pending]), ports)
+      await hold(turn, plan, deferredInput(entry, [plan.pending]), ports)
       return true
     case 'recover':
       if (entry?.role === 'assistant') return false
@@ -48,9 +52,38 @@ export async function recover(turn: Turn, pending: readonly PendingAttempt[], en
   }
 }
 
-function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): void {
-  turn.say(ports.messages('action_recovery_incompatible', turn.draft.session.language))
+function countTurn({ draft, journal }: Turn): void {
+  advanceProgress(draft, journal?.epoch ?? null)
+}
+
+/** Turns that go on with the conversation, and may act. */
+const isOrdinary = (entry: ContextEntry | null): boolean => entry?.role === 'user' || entry?.role === 'event'
+
+async function hold(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'hold' }>, deferred: string | null, ports: RecoveryPorts): Promise<void> {
+  if (!(await answerHold(turn, ports))) {
+    turn.say(ports.messages('action_recovery_incompatible', turn.draft.session.language))
+    show(turn, [{ type: 'hand-over', target: null, payload: { reason: 'incompatible_recovery_identity', action: plan.pending.attempt.action } }])
+  }
   note(turn, plan.pending, { kind: 'hold', reason: 'incompatible_recovery_identity', differs: plan.differs, deferredInput: deferred })
+}
+
+/** RC6: what the host has chosen to say; false when it has not, or when its flow fails, asks, or says and shows nothing. */
+async function answerHold(turn: Turn, { tools }: RecoveryPorts): Promise<boolean> {
+  const { onHold } = turn
+  if (onHold === null) return false
+  if ('text' in onHold) {
+    turn.say(onHold.text)
+    return true
+  }
+  const aside = await runAside(turn, { flow: onHold.flow, parameters: {} }, tools).catch(() => null)
+  if (aside === null || !aside.finished || aside.texts.length + aside.effects.length === 0) return false
+  aside.texts.forEach((text) => turn.say(text))
+  show(turn, aside.effects)
+  return true
+}
+
+function show(turn: Turn, effects: readonly Effect[]): void {
+  for (const effect of effects) turn.draft.append(ownEffects(turn.draft), effect)
 }
 
 async function recoverAll(turn: Turn, plan: Extract<RecoveryPlan, { kind: 'recover' }>, entry: ContextEntry | null, ports: RecoveryPorts): Promise<void> {
@@ -104,6 +137,7 @@ async function project(turn: Turn, pending: PendingAttempt, ports: RecoveryPorts
 function deferredInput(entry: ContextEntry | null, recovered: readonly PendingAttempt[]): string | null {
   if (entry === null) return null
   if (entry.role === 'system') return entry.flow
+  if (entry.role === 'event') return JSON.stringify(entry)
   const again = entry.role === 'user' && entry.messageId !== undefined && recovered.some((pending) => pending.attempt.messageId === entry.messageId)
   return again ? null : entry.content
 }

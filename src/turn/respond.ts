@@ -38,7 +38,7 @@ function wordsOf({ draft, repeats }: Turn): string {
 const hiddenText = '[hidden]'
 
 function spoken(entry: ContextEntry | null, response: string | null, hidden: boolean): readonly HistoryEntry[] {
-  const entries: HistoryEntry[] = entry === null || entry.role === 'system' ? [] : [{ role: entry.role, text: hidden ? hiddenText : entry.content }]
+  const entries: HistoryEntry[] = entry === null || entry.role === 'system' || entry.role === 'event' ? [] : [{ role: entry.role, text: hidden ? hiddenText : entry.content }]
   if (response !== null && response !== '') entries.push({ role: 'assistant', text: response })
   return entries
 }

@@ -1,7 +1,7 @@
 /**
  * Decides who gets the message.
  *
- * API-15. An assistant entry is only recorded.
+ * API-15. An assistant entry is only recorded. An event starts the flow it triggers; where it triggers none it is the host's.
  * CMD-1. With a flow active, a command comes first; then a change of subject; then the message is the answer.
  * INT-1. Idle, the message starts the flow it asks for; with none found the host answers (response null).
  */
@@ -11,7 +11,7 @@ import { meant } from './detect.ts'
 import type { DetectPorts } from './detect.ts'
 import type { ContextEntry } from './entry.ts'
 import { interrupted } from './interrupt.ts'
-import { start, startNamed } from './start.ts'
+import { start, startNamed, startTriggered } from './start.ts'
 import type { Turn } from './turn.ts'
 import { go, host } from './way.ts'
 import type { Route } from './way.ts'
@@ -30,6 +30,7 @@ export async function route(turn: Turn, entry: ContextEntry, ports: RoutePorts):
     startNamed(turn, entry, ports.validator)
     return go
   }
+  if (entry.role === 'event') return startTriggered(turn, entry, ports.validator) ? go : host
   const frame = activeFrame(turn.draft.session)
   if (frame === undefined) return await startMeant(turn, entry.content, ports) ? go : host
   if (frame.waiting === 'outcome') throw turnError('CONVERSATION_WAITS_FOR_OUTCOME', 'the session waits for the outcome of a tool call', { place: { flow: frame.flow } })

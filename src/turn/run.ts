@@ -32,8 +32,8 @@ export async function run(turn: Turn, outcome: Outcome | null, perform: Performe
   }
 }
 
-/** Runs steps up to the next command, or until the turn stops. */
-function advance(turn: Turn, outcome: Outcome | null): Command | Stop {
+/** Runs steps up to the next command, or until the turn stops. Waits for nothing. */
+export function advance(turn: Turn, outcome: Outcome | null): Command | Stop {
   let given = outcome
   for (;;) {
     const frame = ownActiveFrame(turn.draft)
@@ -86,6 +86,7 @@ function endOf(flow: BoundFlow, frame: Frame): StepResult {
 function runStep(turn: Turn, bound: BoundInstruction, outcome: Outcome | null): StepResult {
   try {
     turn.steps += 1
+    if (outcome === null) turn.watch?.(bound.instruction)
     if (turn.steps > turn.limits.steps) throw stepFailure('STEP_LIMIT', `the turn ran more than ${turn.limits.steps} steps`, { facts: { limit: turn.limits.steps } })
     if (bound.outcome !== null) declareOutcome(turn, bound.outcome)
     if (outcome === null) return bound.step.run(turn)

@@ -4,6 +4,7 @@ import type { MessageFinder, MessageId, MessageValues } from '../messages/index.
 import type { AbortSignalLike, Receipt, TurnJournal } from '../ports/index.ts'
 import type { EngineLimits } from './limits.ts'
 import type { FlowLibrary } from './flow-library.ts'
+import type { Instruction } from '../program/index.ts'
 import { ownQueued } from '../session/index.ts'
 import type { Choice, ToolCallRecord, TurnRecord } from '../session/index.ts'
 import { stepFailure } from '../steps/index.ts'
@@ -20,7 +21,11 @@ export interface TurnParts {
   readonly messageId: string | null
   readonly journal: TurnJournal | null
   readonly signal: AbortSignalLike | null
+  readonly onHold: HoldAnswer | null
 }
+
+/** What a conversation is told that is held by an action of other definitions: a flow's words and effects, or a text. */
+export type HoldAnswer = { readonly flow: string } | { readonly text: string }
 
 type Notes = { -readonly [Name in 'detection' | 'interruption' | 'command' | 'dispatch']: TurnRecord[Name] }
 
@@ -38,8 +43,12 @@ export class Turn implements StepContext {
   readonly journal: TurnJournal | null
   /** Stops tools and detectors that still run; null when the host gave none. */
   readonly signal: AbortSignalLike | null
+  /** What a hold says; null = the shipped words, and the host is asked to hand over to a person. */
+  readonly onHold: HoldAnswer | null
   /** What the last turn offered to choose from. */
   readonly offered: readonly Choice[] | null
+  /** Told of each instruction before it runs. */
+  watch: ((instruction: Instruction) => void) | null = null
   /** The active frame; set by the driver before each step. */
   frame: Frame
   steps = 0
@@ -63,6 +72,7 @@ export class Turn implements StepContext {
     this.messageId = parts.messageId
     this.journal = parts.journal
     this.signal = parts.signal
+    this.onHold = parts.onHold
     this.offered = parts.draft.session.choices
     this.frame = noFrame
   }

@@ -4,7 +4,7 @@ import type { Storage } from '../../host/index.ts'
 import { ConversationJournal } from '../../host/journal/index.ts'
 import { defaultJournalLimits } from '../../host/journal/limits.ts'
 import type { ClaimAnswer } from '../../src/index.ts'
-import { attempt, claimOf, completed, failed, now, sessionWith, unknown } from './rows.ts'
+import { attempt, claimOf, completed, failed, ledger, now, sessionWith, unknown } from './rows.ts'
 
 const key = { namespace: 't1', kind: 'conversation', id: 'c1' } as const
 const session = await sessionWith(null)
@@ -14,7 +14,7 @@ const other = attempt({ key: 'k2', action: 'notify' })
 async function opened(storage: Storage = memoryStore(), clock = { now: () => now }) {
   const record = await storage.read(key)
   if (record === null) await storage.commit([{ key, expect: 'absent', next: 'v0', set: { session: JSON.stringify(session), head: '{"format":1,"revision":1,"sequence":0,"stubs":[]}' } }])
-  const parts = { key, ids: uuidIds, clock, limits: defaultJournalLimits, turnEnds: null, session: session as never, ownsSession: true }
+  const parts = { key, ids: uuidIds, clock, limits: defaultJournalLimits, turnEnds: null, session: session as never, journalEpoch: null, isForeign: false, clockSkew: () => 0, onAlarm: () => undefined, ownsSession: true }
   return new ConversationJournal({ ...parts, storage, record: await storage.read(key) })
 }
 
@@ -39,6 +39,28 @@ function steered() {
 }
 
 describe('completions held back', () => {
+  it('HC5: an outcome that was decided meanwhile is not taken for the one the step was told, though it has its number: the turn is not saved', async () => {
+    const storage = memoryStore()
+    const journal = await opened(storage)
+    const { token } = await claim(journal)
+    const { sequence } = await journal.complete({ key: 'k1', token, outcome: unknown })
+    const row = (await rowOf(storage, 'k1')) as object
+    const decided = { ...row, status: 'completed', outcome: completed, sequence, resolution: { kind: 'reconciled', fenced: false } }
+    await edited(storage, { 'attempt:k1': JSON.stringify(decided), head: `{"format":1,"revision":1,"sequence":${sequence},"stubs":[]}` })
+    const told = { ...session, actions: { ...ledger(), watermarks: { k1: sequence }, receipts: [{ key: 'k1', sequence }] } }
+    expect([await journal.save(told, {}), await journal.save(told, {})]).toEqual(['refused', 'refused'])
+    expect(await rowOf(storage, 'k1')).toEqual(decided)
+  })
+
+  it('JC5: a turn is saved on the revision it was loaded with: what its own writes have seen since does not make it newer', async () => {
+    const storage = memoryStore()
+    const journal = await opened(storage)
+    await claim(journal)
+    await edited(storage, { head: '{"format":1,"revision":2,"sequence":1,"stubs":[]}' })
+    expect(await journal.claim(claimOf({ attempt: other }))).toEqual({ status: 'stale' })
+    expect(await journal.save({ ...session, actions: null }, {})).toBe('refused')
+  })
+
   it('HC1: one that cannot be written takes no other with it', async () => {
     const { store, steer, storage } = steered()
     const journal = await opened(storage)

@@ -40,11 +40,12 @@ describe('an action that cannot begin', () => {
     expect(await stage.rows()).toEqual([])
   })
 
-  it('NOT_ENOUGH_TIME: a turn with too little time claims nothing and is not saved', async () => {
+  it('TURN_TOO_SHORT: a host whose turns are too short for a durable tool takes no message; what is left over is still recovered', async () => {
     const stage = await Stage.atConsent()
     const worker = stage.worker({ limits: { turnMilliseconds: 5_999 } })
-    await expect(stage.say('yes', { worker, messageId: 'yes' })).rejects.toMatchObject({ code: 'NOT_ENOUGH_TIME', next: 'retry' })
-    expect(stage.calls).toEqual(['read'])
+    await expect(stage.say('yes', { worker, messageId: 'yes' })).rejects.toMatchObject({ code: 'TURN_TOO_SHORT', next: 'ask-operator', facts: { tools: ['charge'] } })
+    expect(stage.calls).toEqual([])
+    expect(await worker.host.recover('t1', 'c1')).toBeNull()
     expect((await stage.say('yes', { worker: stage.worker({ limits: { turnMilliseconds: 6_000 } }), messageId: 'yes' })).text).toContain('receipt r1')
   })
 

@@ -10,7 +10,7 @@ export const identity: RecoveryIdentity = { protocol: 1, runtime: 'sha256:aa', d
 export function attempt(over: Partial<ActionAttempt> = {}): ActionAttempt {
   return {
     key: 'k1', keyFields: { format: 1, activation: 1 }, action: 'pay', kind: 'charge', subject: null, request: { amount: 42 }, requestDigest: 'd42', args: { amount: 42 }, tool: 'charge',
-    idempotency: { kind: 'none' }, identity, behaviour: 'b', flow: 'pay', position: 4, step: 'charge', epoch: null, progress: 3, policyRevision: 0, messageId: 'm3', ...over,
+    idempotency: { kind: 'none' }, reconcile: null, retry: 'none', identity, behaviour: 'b', flow: 'pay', position: 4, step: 'charge', epoch: null, progress: 3, policyRevision: 0, messageId: 'm3', ...over,
   }
 }
 
@@ -22,7 +22,7 @@ export const unknown: ActionOutcome = { status: 'unknown', reason: 'timeout' }
 export function row(over: Partial<StoredAttempt> = {}): StoredAttempt {
   return {
     attempt: attempt(), status: 'attempted', sequence: 1, token: 'mine', deadline: now + 60_000, providerKey: 'k1', firstClaimedAt: now - 1_000, claims: 1, revision: 2, outcome: null,
-    acknowledged: false, scopeVersion: null, ...over,
+    acknowledged: false, scopeVersion: null, resolution: null, lateOutcome: null, askAfter: null, keyPassedOn: false, journalEpoch: null, ...over,
   }
 }
 
@@ -38,7 +38,7 @@ export function pendingOf(stored: StoredAttempt, over: Partial<PendingAttempt> =
   return { attempt: stored.attempt, sequence, status, outcome, deadline, checkpoint: { session: { actions: null } }, resumable: true, ...over }
 }
 
-export const ledger = (over: Partial<ActionLedger> = {}): ActionLedger => ({ epoch: null, progress: 2, policyRevision: 0, watermarks: {}, receipts: [], retained: [], ...over })
+export const ledger = (over: Partial<ActionLedger> = {}): ActionLedger => ({ epoch: null, progress: 2, policyRevision: 0, watermarks: {}, receipts: [], retained: [], journalEpoch: null, ...over })
 
 /** A session that has not begun, with this ledger. */
 export async function sessionWith(actions: ActionLedger | null): Promise<Session> {

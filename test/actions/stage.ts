@@ -17,7 +17,7 @@ export interface StageOptions {
   readonly storage?: Storage
 }
 
-export type WorkerOptions = Partial<Pick<WorkerParts, 'storage' | 'limits' | 'tenant' | 'flowSet' | 'gate'>> & {
+export type WorkerOptions = Partial<Pick<WorkerParts, 'storage' | 'limits' | 'tenant' | 'flowSet' | 'gate' | 'host' | 'functions'>> & {
   /** Faults by number of this worker's calls. With one action: 1 read, 2 claim, 3 effect, 4 save. */
   readonly faults?: Readonly<Record<number, FaultKind>>
 }

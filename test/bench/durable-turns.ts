@@ -15,14 +15,14 @@ import type { Contender } from './harness.ts'
 import { against, atLeast, figure } from './row.ts'
 import type { Family, Row } from './row.ts'
 
-/** Every answer is one turn with one action. */
-const loop = (padding: string) =>
+/** Every answer is one turn with one action; `durable` is added to what its step declares. */
+export const loop = (padding: string, durable: object = {}) =>
   compileFlowSet({
     flows: [{
       id: 'pay', name: 'pay', description: 'Pays at every answer', variables: { padding: { value: padding } },
       steps: [
         { type: 'SAY-GET', id: 'ask', value: 'How much?', variable: 'amount' },
-        { type: 'CALL-TOOL', id: 'charge', tool: 'charge', args: { amount: '{{amount}}' }, variable: 'paid', durable: { action: 'pay', effect: 'charge', project: [{ type: 'SET', variable: 'cargo.last', value: '{ status, result }' }] } },
+        { type: 'CALL-TOOL', id: 'charge', tool: 'charge', args: { amount: '{{amount}}' }, variable: 'paid', durable: { action: 'pay', effect: 'charge', ...durable, project: [{ type: 'SET', variable: 'cargo.last', value: '{ status, result }' }] } },
         { type: 'SAY', id: 'done', value: 'Paid {{amount}}.' },
         { type: 'FLOW', id: 'again', value: 'pay', callType: 'replace' },
       ],
@@ -31,10 +31,10 @@ const loop = (padding: string) =>
     tools: [{ id: 'charge', parameters: { type: 'object', properties: { amount: { type: 'string' } } }, implementation: { type: 'local', function: 'charge' } }],
   })
 
-const charge = (): Promise<{ readonly receipt: string }> => Promise.resolve({ receipt: 'r1' })
+export const charge = (): Promise<{ readonly receipt: string }> => Promise.resolve({ receipt: 'r1' })
 
-/** Turns of `lanes` conversations at once. */
-async function ours(storage: Storage, flowSet: FlowSet, lanes: number): Promise<{ readonly run: Contender; readonly session: string }> {
+/** Turns of `lanes` conversations at once, each with an amount of its own. */
+export async function ours(storage: Storage, flowSet: FlowSet, lanes: number): Promise<{ readonly run: Contender; readonly session: string }> {
   const host = createConversationHost({
     storage, tenants: () => ({ flowSet, durableActions: true }),
     engines: (flows) => new WorkflowEngine({ flows, functions: { charge: charge } }),
@@ -44,7 +44,7 @@ async function ours(storage: Storage, flowSet: FlowSet, lanes: number): Promise<
     host.handle({ tenantId: 'ours', conversationId: `c${lane}`, userId: 'u', role: 'user', content, messageId: `m${(message += 1)}` })
   const all = Array.from({ length: lanes }, (_item, lane) => lane)
   const run: Contender = async (times) => {
-    for (let done = 0; done < times; done += lanes) await Promise.all(all.map((lane) => say(lane, '12')))
+    for (let done = 0; done < times; done += lanes) await Promise.all(all.map((lane) => say(lane, String(10 + lane))))
   }
   await Promise.all(all.map((lane) => say(lane, 'pay')))
   await run(10 * lanes)
@@ -89,7 +89,7 @@ export const durableTurns: Family = {
 }
 
 /** What the engine's own members take of a session. */
-const engineBytes = 1_500
+export const engineBytes = 1_500
 
 async function measureOne(place: Place, kilobytes: number, lanes: number): Promise<Row> {
   const directory = mkdtempSync(join(tmpdir(), 'saydo-bench-'))

@@ -8,10 +8,13 @@ import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compiling } from './compiling.ts'
 import { durableTurns } from './durable-turns.ts'
+import { durableTurnsOnDynamo } from './durable-turns-dynamodb.ts'
 import { expression } from './expression.ts'
+import { formaDispatch } from './forma-dispatch.ts'
 import { heap } from './heap.ts'
 import { importing } from './importing.ts'
 import { longConversation } from './long-conversation.ts'
+import { recognizers } from './recognizers.ts'
 import { jsonOf, tableOf } from './row.ts'
 import type { Family, Row } from './row.ts'
 import { turnsAgainstInterpreter } from './turns-against-interpreter.ts'
@@ -19,7 +22,7 @@ import { turnsAsJson } from './turns-as-json.ts'
 import { turnsInMemory } from './turns-in-memory.ts'
 import { variables } from './variables.ts'
 
-const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns]
+const families: readonly Family[] = [turnsInMemory, turnsAsJson, turnsAgainstInterpreter, expression, longConversation, variables, compiling, heap, importing, durableTurns, durableTurnsOnDynamo, recognizers, formaDispatch]
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })

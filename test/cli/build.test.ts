@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compileFlowSet, loadFlowSet, WorkflowEngine } from '../../src/index.ts'
@@ -58,6 +58,15 @@ describe('saydo build', () => {
     const directory = temporaryDirectory()
     writeFileSync(join(directory, 'a.json'), JSON.stringify(hello))
     expect(await saydo(directory, ['build', 'a.json', '--out', 'no/such/file'])).toMatchObject({ code: 1, stderr: expect.stringContaining('FILE_NOT_WRITABLE') as string })
+  })
+
+  it('leaves nothing beside a place that cannot be replaced', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'a.json'), JSON.stringify(hello))
+    mkdirSync(join(directory, 'taken'))
+    const { code, stderr } = await saydo(directory, ['build', 'a.json', '--out', 'taken'])
+    expect([code, readdirSync(directory)]).toEqual([1, ['a.json', 'taken']])
+    expect(stderr).toContain('FILE_NOT_WRITABLE')
   })
 
   it.each([[[], 'build needs the name of a file'], [['a.json'], 'build needs --out ARTIFACT']])('%j is a wrong command line', async (words, message) => {

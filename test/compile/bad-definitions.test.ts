@@ -53,6 +53,11 @@ const bad: readonly Row[] = [
   ['a DISPATCH with a handler', 'UNKNOWN_ATTRIBUTE', `${first}/onFail`, steps({ type: 'DISPATCH', onFail: say('x') })],
   ['two flows of one id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('main', { name: 'Other' })] }],
   ['a flow named as another one\'s id', 'DUPLICATE_FLOW', '/flows/1', { flows: [flow('main', {}), flow('other', { name: 'main' })] }],
+  ['two flows of one trigger', 'DUPLICATE_TRIGGER', '/flows/1/trigger', { flows: [flow('main', { trigger: { on: 'click', scope: 'n' } }), flow('other', { trigger: { on: 'click', scope: 'n' } })] }],
+  ['a SET at no pointer', 'ATTRIBUTE_INVALID', `${first}/pointer`, steps({ type: 'SET', variable: 'x', literal: 1, pointer: 'a' })],
+  ['a SET of no JSON text', 'ATTRIBUTE_INVALID', `${first}/json`, steps({ type: 'SET', variable: 'x', json: '{' })],
+  ['a SELECT whose predicate is no JSON text', 'ATTRIBUTE_INVALID', `${first}/options/0/whenJson`, steps({ type: 'SELECT', variable: 'x', context: '({})', options: [{ value: 'a', whenJson: '{' }] })],
+  ['a FAIL without a code', 'ATTRIBUTE_INVALID', `${first}/code`, steps({ type: 'FAIL', code: 'no code', message: 'x' })],
   ['two tools of one id', 'DUPLICATE_TOOL', '/tools/1', { ...steps(), tools: [mock('t'), mock('t')] }],
   ['two steps of one id, one in a branch', 'DUPLICATE_STEP_ID', '/flows/0/steps/1/id', steps(when('true', say('a', { id: 's' })), say('b', { id: 's' }))],
   ['a parameter declared twice', 'DUPLICATE_PARAMETER', '/flows/0/parameters/1', { flows: [flow('main', { parameters: [{ name: 'p' }, { name: 'p' }] })] }],
@@ -92,6 +97,10 @@ const bad: readonly Row[] = [
   ['a handler without steps', 'STEPS_EMPTY', `${first}/onFail`, steps(say('x', { onFail: [] }))],
   ['a flow that becomes itself for ever', 'FLOW_ENDLESS', '/flows/0', steps(toFlow('main', { callType: 'replace' }))],
   ['a flow that calls itself on every way', 'FLOW_ENDLESS', '/flows/0', steps(when('cargo.x', say('again'), toFlow('main')), toFlow('main'))],
+  ['a reconciler that changes something', 'RECONCILER_WRITES', `${first}/durable/reconcile/tool`, {
+    ...steps(call('t', { durable: { action: 'pay', reconcile: { tool: 'u' }, settlesWithin: 1 } })), tools: [mock('t'), mock('u', { effect: 'write' })],
+  }],
+  ['a new consent for what is no send', 'RETRY_NOT_ALLOWED', `${first}/durable/retry`, durable({ effect: 'charge', retry: 'fresh-consent' })],
   ['a projector that says something', 'PROJECTOR_NOT_PURE', `${first}/durable/project/0/type`, durable({ project: [say('done')] })],
   ['a projector that handles a failure', 'PROJECTOR_NOT_PURE', `${first}/durable/project/0/onFail`, durable({ project: [set('cargo.x', '1', { onFail: say('x') })] })],
   ['parameters that are no schema', 'SCHEMA_INVALID', '/tools/0/parameters/properties/a/type', { ...steps(), tools: [mock('t', { parameters: { type: 'object', properties: { a: { type: 'text' } } } })] }],
@@ -110,6 +119,8 @@ const bad: readonly Row[] = [
 ]
 
 const warned: readonly Row[] = [
+  ['a URL whose host is an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{host}/a')] }],
+  ['a URL whose host ends with an argument', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://api.{domain}')] }],
   ['a URL whose host is computed', 'HOST_COMPUTED', '/tools/0/implementation/url', { ...steps(), tools: [http('https://{{userInput}}/a')] }],
   ['a default with a callback', 'DEFAULT_NOT_JSON', '/flows/0/variables/f/value', variable('f', { value: () => 1 })],
   ['a text that is missing in a declared language', 'TEXT_LANGUAGE_MISSING', `${first}/value`, { ...steps(say('Hello')), languages: ['en', 'es'] }],

@@ -6,6 +6,7 @@ import { memoryStore } from '../../host/index.ts'
 import { sqliteStore } from '../../host/stores/sqlite/index.ts'
 import type { StoreUnderTest } from '../../host/testing/index.ts'
 import { injectFaults, storageSuite } from '../../host/testing/index.ts'
+import { throughCodec } from '../support/through-codec.ts'
 
 /** A SQLite file of its own for each test, gone afterwards. */
 async function sqliteUnderTest(synchronous: 'FULL' | 'NORMAL'): Promise<StoreUnderTest> {
@@ -34,6 +35,12 @@ const stores = [
 for (const { name, durable, open } of stores) {
   const supports = { durable, atomicAcrossRecords: true }
   describe(name, () => storageSuite({ test, supports, factory: open }))
+  describe(`${name}, through the codec`, () =>
+    storageSuite({
+      test,
+      supports,
+      factory: async () => throughCodec(await open()),
+    }))
   describe(`${name}, through the fault injector without a fault`, () =>
     storageSuite({
       test,

@@ -29,6 +29,7 @@ export interface Request {
 export class Provider {
   readonly ledger: Applied[] = []
   requests = 0
+  private readonly accepted = new Set<string>()
   private readonly time: VirtualTime
   private readonly options: ProviderOptions
 
@@ -41,9 +42,10 @@ export class Provider {
   async send(request: Request): Promise<{ readonly receipt: string }> {
     const manner = this.options.manners?.[this.requests] ?? 'normal'
     this.requests += 1
-    if (manner === 'refuse') throw new EffectNotApplied('card_declined')
+    if (manner === 'refuse' && !this.isAccepted(request)) throw new EffectNotApplied('card_declined')
     if (manner === 'drop-before') throw new TypeError('socket hang up')
     if (manner === 'not-sent') throw notSent('no route')
+    if (typeof manner === 'string' || manner.fails !== true) this.accepted.add(request.key)
     if (typeof manner === 'object') {
       await this.time.wait(manner.slow, this)
       if (manner.fails === true) throw new TypeError('socket hang up')
@@ -51,6 +53,11 @@ export class Provider {
     const { receipt } = this.apply(request)
     if (manner === 'drop') throw new TypeError('socket hang up')
     return { receipt }
+  }
+
+  /** A provider that knows keys does not refuse what it is carrying out under the same key. */
+  private isAccepted({ key }: Request): boolean {
+    return this.options.deduplicates === true && this.accepted.has(key)
   }
 
   private apply({ tool, amount, key }: Request): Applied {

@@ -24,6 +24,8 @@ export interface RunStore {
   readonly tenantId: string
   /** The store as a fresh process opens it. */
   open(): Storage
+  /** Resolves when no request to the store is under way; for one whose requests take real time. */
+  readonly atRest?: () => Promise<void>
 }
 
 export interface RunOptions {
@@ -45,7 +47,7 @@ export const longAfter = 60_000
 
 class Talk {
   readonly replies: HostReply[] = []
-  readonly time = new VirtualTime()
+  readonly time: VirtualTime
   readonly provider: Provider
   readonly outside: Outside
   private readonly options: RunOptions
@@ -56,6 +58,7 @@ class Talk {
 
   constructor(options: RunOptions) {
     this.options = options
+    this.time = new VirtualTime(options.store.atRest)
     this.provider = new Provider(this.time, options.journey.provider)
     this.outside = new Outside(options.faults)
     this.worker = this.newWorker()

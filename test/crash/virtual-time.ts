@@ -18,6 +18,12 @@ export const idle = (): Promise<void> => new Promise((resolve) => setImmediate(r
 export class VirtualTime implements Clock {
   private time = 1_800_000_000_000
   private timers: Timer[] = []
+  private readonly atRest: () => Promise<void>
+
+  /** `atRest` resolves when nothing goes on but what waits for a timer; for stores that take real time it is their own. */
+  constructor(atRest: () => Promise<void> = idle) {
+    this.atRest = atRest
+  }
 
   now(): number {
     return this.time
@@ -61,8 +67,8 @@ export class VirtualTime implements Clock {
   /** Lets so much time pass, with all that happens in it. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.time + milliseconds
-    await idle()
-    while (this.fireNext(end)) await idle()
+    await this.atRest()
+    while (this.fireNext(end)) await this.atRest()
     this.time = end
   }
 
@@ -71,10 +77,10 @@ export class VirtualTime implements Clock {
     const state = { isSettled: false }
     const mark = (): void => void (state.isSettled = true)
     promise.then(mark, mark)
-    await idle()
+    await this.atRest()
     while (!state.isSettled) {
       if (!this.fireNext()) throw new TypeError('something waits for ever')
-      await idle()
+      await this.atRest()
     }
     return promise
   }

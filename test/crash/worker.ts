@@ -8,7 +8,7 @@
 import { WorkflowEngine } from '../../src/index.ts'
 import type { FlowSet } from '../../src/index.ts'
 import { createConversationHost } from '../../host/index.ts'
-import type { ConversationHost, HostLimits, Storage, Tenant } from '../../host/index.ts'
+import type { ConversationHost, ConversationHostOptions, HostLimits, Storage, Tenant } from '../../host/index.ts'
 import { seededIds } from '../../host/testing/index.ts'
 import type { Provider } from './provider.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -52,6 +52,12 @@ export interface WorkerParts {
   readonly seed: number
   readonly limits?: Partial<HostLimits>
   readonly tenant?: Partial<Tenant>
+  /** Default `hold`: calls are numbered from the read of the conversation on, what a process does once is not among them. */
+  readonly definitions?: 'pin' | 'hold'
+  /** Further options of the host. */
+  readonly host?: Partial<Pick<ConversationHostOptions, 'channel' | 'journalEpoch' | 'clockSkew' | 'onAlarm'>>
+  /** Functions that are no calls of the provider. */
+  readonly functions?: Readonly<Record<string, (...values: readonly never[]) => unknown>>
   /** Holds back every reply of the outside until it lets it through. */
   readonly gate?: () => Promise<void>
 }
@@ -77,13 +83,15 @@ export class Worker {
   }
 
   private makeHost(): ConversationHost {
-    const { storage, provider, time, flowSet, seed, limits = {}, tenant = {} } = this.parts
+    const { storage, provider, time, flowSet, seed, limits = {}, tenant = {}, definitions = 'hold', functions: own = {} } = this.parts
     const ids = seededIds(seed)
     const send = (tool: string) => (args: { readonly amount?: number }, info: { readonly idempotencyKey: string | null }) =>
       this.call('effect', () => provider.send({ tool, amount: args.amount ?? 0, key: info.idempotencyKey ?? '' }))
-    const functions = Object.fromEntries(Object.keys(flowSet.program.names.functions).map((name) => [name, send(name)]))
+    const functions = { ...Object.fromEntries(Object.keys(flowSet.program.names.functions).map((name) => [name, send(name)])), ...own }
     return createConversationHost({
+      ...this.parts.host,
       ids, clock: time, limits,
+      definitions,
       storage: {
         supports: storage.supports,
         read: (key) => this.call('read', () => storage.read(key)),
@@ -117,6 +125,11 @@ export class Worker {
       if (this.isDead) return never()
       throw error
     }
+  }
+
+  /** Ends the worker from outside, wherever it is. */
+  kill(): void {
+    this.die()
   }
 
   private dies(): Promise<never> {

@@ -14,11 +14,19 @@ import { sessionCodes } from '../../src/session/index.ts'
 import { stepCodes } from '../../src/steps/index.ts'
 import { toolCodes } from '../../src/tools/index.ts'
 import { turnCodes } from '../../src/turn/index.ts'
+import { moneyCodes, recognizerCodes } from '../../forms/index.ts'
+import { formaCodes } from '../../flows/forma/index.ts'
+import { codecCodes } from '../../host/codec/index.ts'
 import { xmlCodes } from '../../host/defaults/index.ts'
 import { commandCodes } from '../../host/cli/codes.ts'
 import { conversationCodes } from '../../host/conversation/index.ts'
+import { sessionOnlyCodes } from '../../host/session-only/index.ts'
+import { tenantCodes } from '../../host/tenants/index.ts'
+import { definitionsCodes } from '../../host/definitions/index.ts'
 import { demoCodes } from '../../host/demo/index.ts'
+import { httpCodes } from '../../host/http/index.ts'
 import { journalCodes } from '../../host/journal/index.ts'
+import { lambdaCodes } from '../../host/lambda/index.ts'
 import { modelCodes } from '../../host/models/index.ts'
 import { storageCodes } from '../../host/storage/index.ts'
 import { transportCodes } from '../../host/transports/index.ts'
@@ -42,7 +50,13 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Canonical data': CANONICAL_CODES,
   'Conversation host': conversationCodes,
   'Action journal': journalCodes,
+  'Checkpoint codec': codecCodes,
+  'Stored definitions': definitionsCodes,
+  Tenants: tenantCodes,
+  'Session-only actions': sessionOnlyCodes,
   Stores: storageCodes,
+  'HTTP handler': httpCodes,
+  'Lambda handler': lambdaCodes,
   Transports: transportCodes,
   'Chat models': modelCodes,
   'XML replies': xmlCodes,
@@ -50,6 +64,9 @@ export const errorTables: Readonly<Record<string, CodeTable>> = {
   'Definitions of jsfe': importCodes,
   'Hosts written for jsfe': compatCodes,
   'The saydo command': commandCodes,
+  'Forma documents': formaCodes,
+  Recognizers: recognizerCodes,
+  'The money grammar': moneyCodes,
   'The demo': demoCodes,
 }
 

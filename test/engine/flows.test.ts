@@ -7,7 +7,7 @@ const flow = (id: string, more: object, ...steps: readonly { readonly type: stri
 const setOf = (...flows: readonly ReturnType<typeof flow>[]): CompileOptions => ({ flows })
 
 describe('FLOW', () => {
-  it('FLOW-5: a called flow shares its caller\'s variables, and what it sets stays', async () => {
+  it('ACT-2, FLOW-5: a called flow shares its caller\'s variables, and what it sets stays', async () => {
     const talk = await talkTo(setOf(
       flow('main', { variables: { x: { value: 1 } } }, { type: 'FLOW', value: 'sub', parameters: { p: 'hi {{x}}' } } as never, say('{{x}} {{p}} {{y}}')),
       flow('sub', { variables: { y: { value: 'y' } } }, { type: 'SET', variable: 'x', value: 'x + 1' } as never),
@@ -24,7 +24,7 @@ describe('FLOW', () => {
     expect(talk.session.stacks).toEqual([])
   })
 
-  it('FLOW-6: replace keeps variables and fills only unset defaults when told so', async () => {
+  it('ACT-3, FLOW-6: replace keeps variables and fills only unset defaults when told so', async () => {
     const sub = flow('sub', { variables: { x: { value: 'default' }, z: { value: 'z' } } }, say('{{x}} {{z}}'))
     const replace = (more: object) => flow('main', { variables: { x: { value: 'mine' } } }, { type: 'FLOW', value: 'sub', callType: 'replace', ...more } as never, say('never'))
     expect(await (await talkTo(setOf(replace({}), sub))).say('main')).toBe('mine ')
@@ -65,7 +65,7 @@ describe('ACT-1: activations are private', () => {
   const defaults = setOf(flow('main', { variables: { list: { type: 'array', value: [{ n: 0 }] } } },
     { type: 'SET', variable: 'n', value: 'list.push({ n: 1 })' } as never, { type: 'SET', variable: 'list[0].n', value: 'list[0].n + 1' } as never, say('{{n}} {{list[0].n}}')))
 
-  it('W-2: a default changed by one conversation is fresh in the next, and in the next start of the same', async () => {
+  it('ACT-1, W-2: a default changed by one conversation is fresh in the next, and in the next start of the same', async () => {
     const first = await talkTo(defaults)
     expect(await first.say('main')).toBe('2 1')
     expect(await first.say('main')).toBe('2 1')
@@ -73,7 +73,7 @@ describe('ACT-1: activations are private', () => {
     expect(await first.say('main')).toBe('2 1')
   })
 
-  it('definitions are frozen through and through', async () => {
+  it('ACT-1: definitions are frozen through and through', async () => {
     const { engine } = await talkTo(defaults)
     const { program } = engine.flows
     expect(Object.isFrozen(program.programs['main']?.defaults['list'])).toBe(true)

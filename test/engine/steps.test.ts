@@ -60,7 +60,7 @@ describe('SET', () => {
     )).toBe('9 1 deep')
   })
 
-  it('SET-5: requireTrue fails for anything but true, before anything is stored', async () => {
+  it('ACT-3, SET-5: requireTrue fails for anything but true, before anything is stored', async () => {
     const talk = await talkTo(flowOf(set('x', '1', { requireTrue: true, id: 'guard' })))
     await expect(talk.say('main')).rejects.toMatchObject({ code: 'REQUIRED_SET_FAILED', place: { step: 'guard' } })
     expect(await outcomeOf(set('x', 'true', { requireTrue: true }), say('{{x}}'))).toBe('true')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
@@ -7,8 +8,8 @@ import { nodeHasher } from '../../host/node/index.ts'
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 /** What a bundle of this entry still imports. */
-async function importsOf(file: string): Promise<readonly string[]> {
-  const { metafile } = await build({ entryPoints: [pathOf(file)], bundle: true, write: false, metafile: true, platform: 'browser', format: 'esm', external: ['node:*'] })
+async function importsOf(file: string, platform: 'browser' | 'node' = 'browser'): Promise<readonly string[]> {
+  const { metafile } = await build({ entryPoints: [pathOf(file)], bundle: true, write: false, metafile: true, platform, format: 'esm', external: ['node:*', '@aws-sdk/*'] })
   return Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
 }
 
@@ -20,6 +21,16 @@ describe('entries of the host', () => {
 
   test('the SQLite entry imports no driver before a store is opened', async () => {
     expect(await importsOf('host/stores/sqlite/index.ts')).toEqual(['node:module'])
+  })
+
+  test("the DynamoDB entry imports the SDK's client alone, and no other entry does", async () => {
+    expect(new Set(await importsOf('host/stores/dynamodb/index.ts'))).toEqual(new Set(['@aws-sdk/client-dynamodb']))
+    const { exports } = JSON.parse(readFileSync(pathOf('package.json'), 'utf8')) as { readonly exports: Readonly<Record<string, string | { readonly default: string }>> }
+    for (const [name, target] of Object.entries(exports)) {
+      if (typeof target === 'string' || name === './host/dynamodb') continue
+      const source = target.default.replace('./dist/', '').replace('.js', '.ts')
+      expect((await importsOf(source, 'node')).filter((path) => path.startsWith('@aws-sdk/')), name).toEqual([])
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 /** Paying a bill, with every kind of provider and of agreement. */
-import type { CompileOptions, StepDefinition } from '../../src/index.ts'
+import type { CompileOptions, FlowDefinition, StepDefinition } from '../../src/index.ts'
 import { linesOf } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -21,6 +21,10 @@ interface PayOptions {
   readonly least?: number
   /** Further tools those steps call. */
   readonly tools?: readonly string[]
+  /** Tools that only read, each a function of its name. */
+  readonly reading?: readonly string[]
+  /** Further flows. */
+  readonly flows?: readonly FlowDefinition[]
 }
 
 const endings = { onUnknown: { type: 'RETURN', value: `'${said.unknown}'` }, onHold: { type: 'RETURN', value: `'${said.held}'` } }
@@ -40,7 +44,7 @@ function actionStep(tool: string, action: string, id: string, durable: object) {
   ]
 }
 
-export function payDefinitions({ durable = {}, then = [], after = [], least = 0, tools: more = [] }: PayOptions = {}): CompileOptions {
+export function payDefinitions({ durable = {}, then = [], after = [], least = 0, tools: more = [], reading = [], flows = [] }: PayOptions = {}): CompileOptions {
   const tools = [...new Set(['charge', ...then.map(({ tool }) => tool), ...more])]
   return {
     flows: [{
@@ -55,12 +59,15 @@ export function payDefinitions({ durable = {}, then = [], after = [], least = 0,
         ...then.flatMap(({ tool, action }, index) => actionStep(tool, action, `then-${index}`, durable)),
         ...after,
       ],
-    }],
-    functions: Object.fromEntries(tools.map((tool) => [tool, { version: '1' }])),
-    tools: tools.map((id) => ({
-      id, parameters: { type: 'object', properties: { amount: { type: 'number', minimum: least } }, required: ['amount'] },
-      implementation: { type: 'local', function: id, timeout: 1_000 },
-    })),
+    }, ...flows],
+    functions: Object.fromEntries([...tools, ...reading].map((tool) => [tool, { version: '1' }])),
+    tools: [
+      ...tools.map((id) => ({
+        id, parameters: { type: 'object', properties: { amount: { type: 'number', minimum: least } }, required: ['amount'] },
+        implementation: { type: 'local' as const, function: id, timeout: 1_000 },
+      })),
+      ...reading.map((id) => ({ id, effect: 'read' as const, implementation: { type: 'local' as const, function: id, timeout: 1_000 } })),
+    ],
   }
 }
 

@@ -22,7 +22,7 @@ const resting = deepFreeze(await rest())
 async function rest(): Promise<Session> {
   let session = engine.initSession({ userId: 'u', sessionId: 's', language: 'en', cargo: { plan: { name: 'gold' } } })
   for (const content of ['main', 'w']) session = await engine.updateActivity({ role: 'user', content }, session)
-  return { ...session, actions: { epoch: 'e', progress: 1, policyRevision: 0, watermarks: { k: 1 }, receipts: [{ key: 'k', sequence: 1 }], retained: [] } }
+  return { ...session, actions: { epoch: 'e', progress: 1, policyRevision: 0, watermarks: { k: 1 }, receipts: [{ key: 'k', sequence: 1 }], retained: [], journalEpoch: null } }
 }
 
 const take = (session: unknown, content = 'yes') => engine.updateActivity({ role: 'user', content }, session as Session)

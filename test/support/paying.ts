@@ -2,7 +2,7 @@
 import { compileFlowSet, WorkflowEngine } from '../../src/index.ts'
 import type { Clock, CompileOptions, Deadlines, FlowSet, Ids } from '../../src/index.ts'
 import { createConversationHost } from '../../host/index.ts'
-import type { ConversationHost, Storage, Tenant } from '../../host/index.ts'
+import type { ConversationHost, ConversationHostOptions, Storage, Tenant } from '../../host/index.ts'
 
 export interface Charge {
   readonly key: string
@@ -49,6 +49,8 @@ export interface PayingHostOptions {
   readonly deadlines?: Deadlines
   readonly flowSet?: FlowSet
   readonly tenant?: Partial<Tenant>
+  /** Default here `hold`: tests of the protocol count requests, and deploy to see what differs. */
+  readonly host?: Partial<ConversationHostOptions>
 }
 
 /** A host as a fresh process would make it: nothing is shared with another but the storage. */
@@ -56,7 +58,7 @@ export async function payingHost(options: PayingHostOptions): Promise<Conversati
   const flowSet = options.flowSet ?? (await compileFlowSet(payingDefinitions()))
   const { clock, ids, deadlines } = options
   return createConversationHost({
-    storage: options.storage, clock, ids,
+    storage: options.storage, clock, ids, definitions: 'hold', ...options.host,
     tenants: () => ({ flowSet, durableActions: true, ...options.tenant }),
     engines: (flows) => new WorkflowEngine({ flows, clock, ids, ...(deadlines === undefined ? {} : { deadlines }), functions: { charge: options.provider } }),
   })

@@ -43,6 +43,10 @@ describe('the URL guard', () => {
     expect(refusal(url)).toMatch(/scheme|no host/)
   })
 
+  it.each(['http://localhost../', 'http://db.internal../', 'http://../'])('refuses %s, whose name ends in an empty label', (url) => {
+    expect(refusal(url)).toMatch(/no host|no URL/)
+  })
+
   it('refuses a user or password, which belong into a credential', () => {
     expect(refusal('https://user:pass@example.com/')).toMatch(/user or password/)
     expect(refusal('https://example.com@evil.example/')).toMatch(/user or password/)
@@ -64,6 +68,10 @@ describe('the URL guard', () => {
     ['https://api.example.com:444/', ['api.example.com'], true],
     ['https://api.example.com:444/', ['api.example.com:444'], true],
     ['https://api.example.com/', ['api.example.com:444'], false],
+    ['https://api.example.com/', ['api.example.com:443'], true],
+    ['https://api.example.com:443/', ['api.example.com:443'], true],
+    ['http://api.example.com/', ['api.example.com:80'], true],
+    ['http://api.example.com/', ['api.example.com:443'], false],
     ['https://a.b.example.com/', ['*.example.com'], true],
     ['https://example.com/', ['*.example.com'], false],
     ['https://evilexample.com/', ['*.example.com'], false],

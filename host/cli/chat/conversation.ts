@@ -14,7 +14,7 @@ import { createConversationHost } from '../../conversation/index.ts'
 import type { HostReply } from '../../conversation/index.ts'
 import { environmentCredentials } from './environment-credentials.ts'
 import { memoryRateLimits, xmlReader } from '../../defaults/index.ts'
-import { nodeSigner, nodeTransport } from '../../node/index.ts'
+import { checkpointCodec, nodeSigner, nodeTransport } from '../../node/index.ts'
 import { sqliteStore } from '../../stores/sqlite/index.ts'
 
 export interface ConversationOptions {
@@ -57,21 +57,26 @@ const limits = { skewMargin: 0, saveBudget: 1_000 } as const
 export function openConversation(options: ConversationOptions): Conversation {
   const { flowSet, globals, conversation: conversationId, user: userId, language, ending } = options
   const http = nodeTransport()
-  const engine = new WorkflowEngine({
-    flows: flowSet, globals,
+  const engineOf = (flows: FlowSet): WorkflowEngine => new WorkflowEngine({
+    flows, globals,
     transports: { http, allowPrivateAddresses: true },
     credentials: environmentCredentials(process.env),
     signer: nodeSigner,
     rateLimits: memoryRateLimits(),
     xml: xmlReader(),
   })
+  const engine = engineOf(flowSet)
   mkdirSync(dirname(options.database), { recursive: true })
   const storage = sqliteStore(options.database)
-  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), engines: () => engine })
+  const host = createConversationHost({ storage, limits, tenants: () => ({ flowSet, durableActions: true }), codec: checkpointCodec(), engines: (flows) => (flows === flowSet ? engine : engineOf(flows)) })
+
+  /** What is on the screen has been seen. */
+  let seen: readonly string[] = []
 
   async function answered<Reply extends HostReply | null>(ask: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
       const reply = await ask()
+      seen = reply === null ? seen : [reply.replyId]
       if (reply === null || reply.retryAfter === null) return reply
       options.onBusy(reply.text ?? '')
       await wait(reply.retryAfter, undefined, { signal: ending })
@@ -89,7 +94,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     say(content) {
       const messageId = randomUUID()
-      return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, ...(language === undefined ? {} : { language }) }))
+      return answered(() => host.handle({ tenantId, conversationId, messageId, userId, role: 'user', content, seen, ...(language === undefined ? {} : { language }) }))
     },
     close() {
       http.close()

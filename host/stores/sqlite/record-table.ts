@@ -23,6 +23,7 @@ const statements = {
   remove: `delete from saydo_record ${whereKey} and version = ?`,
   due: `select due_at, kind, id from saydo_record where namespace = ? and due_at < ? and (due_at, kind, id) > (?, ?, ?)
     order by due_at, kind, id limit ${duePageSize + 1}`,
+  keys: `select namespace, id from saydo_record where kind = ? and (namespace, id) > (?, ?) order by namespace, id limit ?`,
   removeExpired: 'delete from saydo_record where expires_at < ?',
 } as const
 
@@ -56,6 +57,12 @@ export class RecordTable {
   due(namespace: string, before: number, after: DuePosition | null): readonly DuePosition[] {
     const rows = allRows(this.#prepared.due, namespace, before, after?.dueAt ?? -1, after?.kind ?? '', after?.id ?? '')
     return rows.map((row) => ({ dueAt: row['due_at'], kind: row['kind'], id: row['id'] }) as DuePosition)
+  }
+
+  /** The keys of one kind that follow `after`, by namespace and id. */
+  keys(kind: RecordKey['kind'], after: Pick<RecordKey, 'namespace' | 'id'> | null, limit: number): readonly RecordKey[] {
+    const rows = allRows(this.#prepared.keys, kind, after?.namespace ?? '', after?.id ?? '', limit)
+    return rows.map((row) => ({ namespace: row['namespace'], kind, id: row['id'] }) as RecordKey)
   }
 
   removeExpired(before: number): void {

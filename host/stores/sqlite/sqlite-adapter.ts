@@ -55,6 +55,10 @@ export class SqliteAdapter implements StorageAdapter {
     return duePage(namespace, this.#ask('STORAGE_UNAVAILABLE', () => this.#table.due(namespace, before, after)))
   }
 
+  keys(kind: RecordKey['kind'], after: Pick<RecordKey, 'namespace' | 'id'> | null, limit: number): readonly RecordKey[] {
+    return this.#ask('STORAGE_UNAVAILABLE', () => this.#table.keys(kind, after, limit))
+  }
+
   removeExpired(before: number): void {
     this.#ask('STORAGE_OUTCOME_UNKNOWN', () => this.#table.removeExpired(before))
   }

@@ -1,6 +1,6 @@
 /** Opens the embedded store: one SQLite file, any number of processes on one machine. */
 
-import type { Storage } from '../../storage/index.ts'
+import type { RecordKey, Storage } from '../../storage/index.ts'
 import { checkedStorage } from '../../storage/index.ts'
 import type { OwnedSqliteDatabase, SqliteDatabase } from './driver.ts'
 import { storageFailure } from './failures.ts'
@@ -17,6 +17,8 @@ export interface SqliteStoreOptions {
 }
 
 export interface SqliteStore extends Storage {
+  /** At most `limit` keys of one kind, of all namespaces, that follow `after` by namespace and id: for work on all records, page by page. */
+  keys(kind: RecordKey['kind'], after: Pick<RecordKey, 'namespace' | 'id'> | null, limit: number): readonly RecordKey[]
   /** Removes the records of all namespaces whose `expiresAt` is earlier than `before` (milliseconds since 1970). */
   removeExpired(before: number): void
   /** Closes the file; a database the caller opened stays open. Every later call throws `STORAGE_CLOSED`. */
@@ -38,6 +40,7 @@ export function sqliteStore(file: string | SqliteDatabase, options: SqliteStoreO
   const adapter = openAdapter(owned ?? (file as SqliteDatabase), settings, owned)
   return {
     ...checkedStorage(adapter),
+    keys: (kind, after, limit) => adapter.keys(kind, after, limit),
     removeExpired: (before) => adapter.removeExpired(before),
     close: () => adapter.close(),
   }

@@ -42,6 +42,7 @@ export const flowSchema = z.looseObject({
   primary: z.boolean().optional(),
   interruptable: z.boolean().optional(),
   isolated: z.boolean().optional(),
+  trigger: z.looseObject({ on: z.string().min(1), scope: z.string(), event: z.string().optional() }).optional(),
   parameters: z.array(z.unknown()).optional(),
   variables: z.record(z.string(), z.unknown()).optional(),
   steps: z.array(z.unknown()),
@@ -74,6 +75,8 @@ export const stepSchemas = {
     variable: z.string().min(1),
     value: z.json().optional(),
     literal: z.json().optional(),
+    json: z.string().optional(),
+    pointer: z.string().optional(),
     requireTrue: z.boolean().optional(),
     merge: z.enum(['json-merge-patch', 'replace']).optional(),
   }),
@@ -93,11 +96,13 @@ export const stepSchemas = {
   'CALL-TOOL': z.looseObject({
     ...commonAttributes,
     tool: z.string().min(1),
-    args: z.record(z.string(), z.json()).optional(),
+    args: z.union([z.record(z.string(), z.json()), z.string().regex(/^\{\{.*\}\}$/s, 'is no placeholder')]).optional(),
     variable: z.string().min(1).optional(),
     durable: z.unknown().optional(),
   }),
   DISPATCH: z.looseObject({ id: commonAttributes.id, type: commonAttributes.type, outcome: commonAttributes.outcome, reason: commonAttributes.reason }),
+  SELECT: z.looseObject({ ...commonAttributes, variable: z.string().min(1), context: z.string().min(1), options: z.array(z.unknown()) }),
+  FAIL: z.looseObject({ ...commonAttributes, code: z.string().regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'is no code in upper snake case'), message: z.string().min(1), advice: z.string().min(1).optional() }),
   EMIT: z.looseObject({ ...commonAttributes, effect: z.string().min(1), target: z.string().optional(), payload: z.json().optional() }),
   FOREACH: z.looseObject({
     ...commonAttributes,
@@ -128,10 +133,16 @@ export const durableSchema = z.looseObject({
   request: z.record(z.string(), z.json()).optional(),
   idempotency: z.enum(['none', 'provider-key']).optional(),
   windowSeconds: z.number().int().min(1).optional(),
+  reconcile: z.looseObject({ tool: z.string().min(1).optional(), flow: z.string().min(1).optional() }).optional(),
+  settlesWithin: z.number().int().min(0).optional(),
+  retry: z.enum(['none', 'fresh-consent']).optional(),
   project: z.array(z.unknown()).optional(),
   onUnknown: steps.optional(),
   onHold: steps.optional(),
 })
+
+/** One option of a SELECT; `whenJson` is the predicate as JSON text, for what a definition cannot hold as members. */
+export const selectOptionSchema = z.looseObject({ value: z.string(), when: z.json().optional(), whenJson: z.string().optional() })
 
 export const choiceSchema = z.looseObject({ label: z.string().min(1), value: z.string().optional() })
 export const branchSchema = z.looseObject({ when: z.string().min(1), do: steps })
@@ -149,4 +160,5 @@ export const flowSetSchema = z.looseObject({
   languages: z.array(z.string()).optional(),
   tolerate: z.array(z.enum(tolerableCodes)).optional(),
   extensions: z.array(z.unknown()).optional(),
+  source: z.unknown().optional(),
 })

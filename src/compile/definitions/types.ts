@@ -38,4 +38,6 @@ export interface FlowSetDefinition {
   readonly allowedHosts?: readonly string[]
   /** Languages the texts are written in; the first is that of texts without a language. */
   readonly languages?: readonly string[]
+  /** What the definitions were made from. It is for readers: nothing of it is compiled. */
+  readonly source?: unknown
 }

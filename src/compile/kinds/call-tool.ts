@@ -42,6 +42,8 @@ function emitAction(authored: unknown, call: CallToolInstruction, place: Place, 
     ...value('subject'),
     ...value('request'),
     idempotency: idempotencyOf(durable, place, emitter),
+    ...reconcileOf(durable, place, emitter),
+    ...retryOf(durable, place, emitter),
     ...(durable.project === undefined ? {} : { project: projectorOf(durable.project, { ...place, pointer: below(place.pointer, 'project') }, emitter) }),
   }
   const instruction = emitter.push('ACTION', place, { ...members })
@@ -56,6 +58,38 @@ function idempotencyOf(durable: Durable, place: Place, emitter: Emitter): Action
     emitter.problems.add('ATTRIBUTE_MISSING', { ...place, pointer: below(place.pointer, 'windowSeconds') }, 'provider-key needs windowSeconds: how long the provider remembers a key')
   }
   return { kind: 'provider-key', windowMilliseconds: (durable.windowSeconds ?? 0) * 1000 }
+}
+
+/** Who says what became of an attempt: a tool that reads, or a flow; and how long a request may be on its way. */
+function reconcileOf({ reconcile, settlesWithin }: Durable, place: Place, emitter: Emitter): Pick<ActionInstruction, 'reconcile'> {
+  const { problems } = emitter
+  const at = (...path: readonly string[]): Place => ({ ...place, pointer: below(place.pointer, ...path) })
+  if (reconcile === undefined) {
+    if (settlesWithin !== undefined) problems.add('ATTRIBUTE_INVALID', at('settlesWithin'), 'settlesWithin belongs to reconcile, and there is none')
+    return {}
+  }
+  if (settlesWithin === undefined) problems.add('ATTRIBUTE_MISSING', at('settlesWithin'), 'reconcile needs settlesWithin: milliseconds after which a request that was not applied never will be')
+  const time = { settlesWithin: settlesWithin ?? 0 }
+  const { tool, flow } = reconcile
+  if (flow !== undefined && tool === undefined) return { reconcile: { flow: emitter.flowId(flow, at('reconcile', 'flow')), ...time } }
+  if (tool === undefined || flow !== undefined) {
+    problems.add('ATTRIBUTE_INVALID', at('reconcile'), 'reconcile names either a tool or a flow')
+    return {}
+  }
+  checkReconciler(tool, at('reconcile', 'tool'), emitter)
+  return { reconcile: { tool, ...time } }
+}
+
+function checkReconciler(tool: string, at: Place, { problems, lookup }: Emitter): void {
+  if (!lookup.hasTool(tool)) problems.add('TOOL_UNKNOWN', at, `there is no tool ${JSON.stringify(tool)}${hint(tool, lookup.toolIds)}`)
+  else if (lookup.toolEffect(tool) === 'write') problems.add('RECONCILER_WRITES', at, `the tool ${JSON.stringify(tool)} has an effect of its own`)
+}
+
+/** DUR-50: there is no such policy for anything but a send. */
+function retryOf({ retry, effect }: Durable, place: Place, emitter: Emitter): Pick<ActionInstruction, 'retry'> {
+  if (retry !== 'fresh-consent') return {}
+  if (effect !== 'send') emitter.problems.add('RETRY_NOT_ALLOWED', { ...place, pointer: below(place.pointer, 'retry') }, `retry is declared for an action of effect ${effect ?? 'change'}`)
+  return { retry }
 }
 
 /** PERF-7: SET steps only, into cargo or locals of their own; none may fail into a handler. */

@@ -10,3 +10,13 @@ export function valueOf(value: JsonValue, place: Place, emitter: Emitter): Autho
   if (typeof value !== 'string') return { literal: value }
   return value.includes('{{') ? { text: emitter.template(value, place) } : { value: emitter.expression(value, place) }
 }
+
+/** JSON as text; null when it is none (reported). */
+export function readJsonText(text: string, place: Place, emitter: Emitter): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    emitter.problems.add('ATTRIBUTE_INVALID', place, 'this is no JSON text')
+    return null
+  }
+}

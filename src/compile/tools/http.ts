@@ -52,10 +52,10 @@ function requestOf(http: Authored): Pick<HttpImplementation, 'queryParams' | 'us
   }
 }
 
-/** A URL written out up to behind its host is checked now; one whose host is computed only when it is called. */
+/** A URL written out up to behind its host is checked now; one whose host is computed, by a placeholder or an argument, only when it is called. */
 function checkUrl(http: Authored, template: NotedTemplate['template'], place: Place, context: ToolContext): void {
   const [first] = template
-  const isWritten = typeof first === 'string' && (template.length === 1 ? /^https?:\/\/[^/?#]/ : /^https?:\/\/[^/?#]+[/?#]/).test(first)
+  const isWritten = typeof first === 'string' && (template.length === 1 ? /^https?:\/\/[^/?#{]+([/?#]|$)/ : /^https?:\/\/[^/?#{]+[/?#]/).test(first)
   if (isWritten) checkWritten(first.replace(/\{\w+\}/g, 'x'), place, context)
   else if (!/^(https?:\/\/|\{\{)/.test(http.url)) context.problems.add('URL_INVALID', place, `${JSON.stringify(http.url)} is no absolute URL`)
   else if (context.allowedHosts === null && !beginsWithGlobal(template, context.globals)) context.problems.add('HOST_COMPUTED', place, 'the host of the URL is computed, and the set has no allowedHosts')

@@ -33,6 +33,17 @@ export const contents: readonly BrokenStore[] = [
       return Object.fromEntries(Object.entries(super.parts(parts, change)).map(([name, part]) => [name.toLowerCase(), part]))
     }
   }),
+  flawed('ST-8', 'parts stand beside the fields of the store', class extends PlainAdapter {
+    override parts(parts: Readonly<Record<string, Part>>, change: RecordWrite): Record<string, Part> {
+      const { version: _version, dueAt: _dueAt, ...others } = super.parts(parts, change)
+      return others
+    }
+  }),
+  flawed('ST-8', 'a write takes a hundred parts and drops the others', class extends PlainAdapter {
+    override parts(parts: Readonly<Record<string, Part>>, change: RecordWrite): Record<string, Part> {
+      return Object.fromEntries(Object.entries(super.parts(parts, change)).slice(0, 100))
+    }
+  }),
   flawed('ST-8', 'a write without parts is not one', class extends PlainAdapter {
     override write(change: RecordWrite): void {
       if (change.set !== undefined || change.remove !== undefined || change.dueAt !== undefined) super.write(change)

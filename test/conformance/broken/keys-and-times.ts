@@ -55,6 +55,11 @@ export const dueTimes: readonly BrokenStore[] = [
       return super.isDue({ ...row, dueAt: row.dueAt ?? 0 }, namespace, before)
     }
   }),
+  flawed('ST-11', 'times are compared as text', class extends PlainAdapter {
+    override isDue(row: Row, namespace: string, before: number): boolean {
+      return row.record.key.namespace === namespace && row.dueAt !== null && String(row.dueAt) < String(before)
+    }
+  }),
   flawed('ST-11', 'only conversations are due', class extends PlainAdapter {
     override isDue(row: Row, namespace: string, before: number): boolean {
       return row.record.key.kind === 'conversation' && super.isDue(row, namespace, before)

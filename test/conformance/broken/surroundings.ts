@@ -28,6 +28,18 @@ export const concurrency: readonly BrokenStore[] = [
       return { status: 'stored' }
     }
   }),
+  flawed('ST-14', 'a commit that meets another under way is refused, though nothing is there to refuse it', class extends PlainAdapter {
+    readonly held = new Set<string>()
+    override async commit(changes: readonly [Change, ...Change[]]): Promise<CommitResult> {
+      const names = changes.map(({ key }) => this.name(key))
+      const met = changes.filter((_change, index) => this.held.has(names[index] ?? ''))
+      if (changes.length > 1 && met.length > 0) return { status: 'refused', blocked: met.map(({ key }) => ({ key, current: this.found(key) })) }
+      for (const name of names) this.held.add(name)
+      await Promise.resolve()
+      for (const name of names) this.held.delete(name)
+      return super.commit(changes)
+    }
+  }),
   flawed('ST-14', 'a loser is told that it won', class extends PlainAdapter {
     override async commit(changes: readonly [Change, ...Change[]]): Promise<CommitResult> {
       await super.commit(changes)

@@ -37,6 +37,12 @@ export const dueTimeProofs: readonly Proof[] = [
     await bench.write(key, third, { dueAt: now - 1000 })
     await bench.expectDue(now, ['a'])
   }),
+  proof('ST-11: times are compared as numbers, however many digits they have', async (bench) => {
+    const times = [1000, 9, 100, now, 99]
+    for (const time of times) await bench.write(bench.key(`at-${time}`), 'absent', { dueAt: time })
+    await bench.expectDue(1001, ['at-9', 'at-99', 'at-100', 'at-1000'])
+    await bench.expectDue(100, ['at-9', 'at-99'])
+  }),
   proof('ST-11: a refused write and a repeated one leave the due time as it is', async (bench) => {
     const change = { key: bench.key('a'), expect: 'absent', next: bench.version(), dueAt: now }
     expectStored(await bench.commit(change), 'the write')

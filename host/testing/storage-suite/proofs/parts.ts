@@ -43,4 +43,22 @@ export const partsProofs: readonly Proof[] = [
     const set = Object.fromEntries(names.map((name, index) => [name, String(index)]))
     await bench.expectRecord(key, await bench.write(key, 'absent', { set }), set)
   }),
+  proof('ST-8: parts may have the names that a store gives its own fields, and touch none of those', async (bench) => {
+    const key = bench.key('a')
+    const names = ['namespace', 'kind', 'id', 'key', 'version', 'parts', 'dueAt', 'due_at', 'expiresAt', 'expires_at', 'ttl', 'pk', 'sk', '_id', '_rev']
+    const set = Object.fromEntries(names.map((name) => [name, `own ${name}`]))
+    const first = await bench.write(key, 'absent', { set, dueAt: 1000 })
+    const second = await bench.write(key, first, { set: { version: '2' }, remove: ['dueAt', 'pk'] })
+    const { dueAt: _dueAt, pk: _pk, ...kept } = set
+    await bench.expectRecord(key, second, { ...kept, version: '2' })
+    await bench.expectDue(1001, ['a'])
+  }),
+  proof('ST-8: one write may set and remove 200 parts', async (bench) => {
+    const key = bench.key('a')
+    const parts = (count: number, value: string): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_item, index) => [`attempt:${index}`, value]))
+    const first = await bench.write(key, 'absent', { set: parts(200, 'first') })
+    const second = await bench.write(key, first, { set: parts(200, 'second') })
+    await bench.expectRecord(key, second, parts(200, 'second'))
+    await bench.expectRecord(key, await bench.write(key, second, { remove: Object.keys(parts(200, '')) }), {})
+  }),
 ]

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../../storage/index.ts'
 import type { Proof, Workbench } from '../workbench.ts'
-import { proof } from '../workbench.ts'
+import { proof, proofWhen } from '../workbench.ts'
 import { expectEqual, expectRefused, expectTrue } from '../expectations.ts'
 
 const racers = 20
@@ -28,6 +28,18 @@ async function increment(bench: Workbench, key: RecordKey): Promise<void> {
   expectTrue(false, 'a worker was refused more often than there are others')
 }
 
+/** Commits of two records each that meet in one: a loser is told of the winner, and of nothing else. */
+async function raceForShared(bench: Workbench, shared: RecordKey, expect: string): Promise<string> {
+  const versions = Array.from({ length: racers }, () => bench.version())
+  const commits = versions.map((next) => bench.commit({ key: bench.key(next), expect: 'absent', next }, { key: shared, expect, next, set: { by: next } }))
+  const results = await Promise.all(commits)
+  const [winner = '', ...others] = versions.filter((_version, index) => results[index]?.status === 'stored')
+  expectTrue(winner !== '' && others.length === 0, `of ${racers} commits one is stored, not ${winner === '' ? 0 : others.length + 1}`)
+  const current = { key: shared, version: winner, parts: { by: winner } }
+  for (const result of results) if (result.status !== 'stored') expectRefused(result, [[shared, current]], 'what a loser is told')
+  return winner
+}
+
 export const raceProofs: readonly Proof[] = [
   proof('ST-14: of 20 inserts at once exactly one is stored, and the others learn which', async (bench) => {
     await race(bench, bench.key('a', 'scope'), 'absent')
@@ -36,6 +48,11 @@ export const raceProofs: readonly Proof[] = [
     const key = bench.key('a')
     let version = await bench.write(key, 'absent')
     for (let round = 0; round < 5; round += 1) version = await race(bench, key, version)
+  }),
+  proofWhen({ atomicAcrossRecords: true }, 'ST-14: of 20 commits at once that meet in one record exactly one is stored, and the others learn which', async (bench) => {
+    const shared = bench.key('shared', 'scope')
+    let version = 'absent'
+    for (let round = 0; round < 3; round += 1) version = await raceForShared(bench, shared, version)
   }),
   proof('ST-14: 20 workers that each add one, trying until they are stored, add 20', async (bench) => {
     const key = bench.key('a')

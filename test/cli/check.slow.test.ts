@@ -103,6 +103,12 @@ describe('saydo check', () => {
     expect(stdout).toContain(`(line ${String(line)}, column ${String(column)})`)
   })
 
+  it.each([['tools.json', '[', 'JSON_SYNTAX'], ['tools.yaml', 'a: [1', 'YAML_SYNTAX']])('FF-1: names %s where that is the file that cannot be read', async (name, text, code) => {
+    const { stdout } = await checked({ 'flows.json': [greeting], [name]: text }, ['flows.json', '--tools', name])
+    expect(stdout).toContain(`error ${code}`)
+    expect(stdout).toContain(`${name}: `)
+  })
+
   it.each([
     ['a text', '"hello"', ''],
     ['an unknown member', { flows: [greeting], tool: [] }, '/tool'],

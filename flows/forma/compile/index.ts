@@ -1,0 +1,5 @@
+export { compileDocument } from './compile-document.ts'
+export type { CompiledDocument, FormaSource } from './compile-document.ts'
+export type { FormaCompileOptions, LiveCapability } from './options.ts'
+export { dispatch } from './dispatch.ts'
+export type { DispatchOptions, DispatchResult, FormaEvent } from './dispatch.ts'

@@ -1,0 +1,1 @@
+export { forma } from './forma.ts'

@@ -1,0 +1,10 @@
+/** Sessions and checkpoints as they are stored. Nothing here is Node's; node.ts brings Brotli. */
+export { plainCodec } from './checkpoint-codec.ts'
+export type { CheckpointCodec, CheckpointEncoding } from './checkpoint-codec.ts'
+export { CheckpointCodecError, codecCodes } from './codes.ts'
+export type { CodecCode } from './codes.ts'
+export { CodedStorage } from './coded-storage.ts'
+export { convertConversation } from './convert.ts'
+export type { Conversion, ConvertOptions } from './convert.ts'
+export { isEncodedCheckpoint } from './envelope.ts'
+export type { CodecLimits } from './envelope.ts'

@@ -1,0 +1,5 @@
+export { sessionOnlyCodes } from './codes.ts'
+export { GuardJournal } from './guard-journal.ts'
+export { readGuards, withGuards } from './guards.ts'
+export { heldFor, leasePart, readLease, returnedLease, savedLease, takenLease } from './lease.ts'
+export type { Lease } from './lease.ts'

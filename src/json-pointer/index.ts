@@ -1,0 +1,1 @@
+export { pointedAt, readIndex, readPointer, withPointed } from './json-pointer.ts'
